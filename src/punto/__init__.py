@@ -1,0 +1,1 @@
+"""Punto, a baccarat house as software."""

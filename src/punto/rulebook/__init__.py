@@ -1,0 +1,49 @@
+"""A rule document as data: the model, reading and checking files, settling by them.
+
+Public: `Library`, `Rulebook`, `check_file`, `settle_slip`, `settle_bet`, `offers`, `decided`.
+"""
+
+from punto.rulebook.decided import decided, established
+from punto.rulebook.insurance import most_stake, offers, open_window, settle_insurance, would_win
+from punto.rulebook.library import Library
+from punto.rulebook.mistake import BadRulebook, Mistake, known_ones
+from punto.rulebook.model import Authority, Bet, Cell, Consequence, Options, PayRow, Rulebook, Window
+from punto.rulebook.read import check_file, parse, read_rulebook
+from punto.rulebook.settlement import Settlement, Terms, paying_row, settle_bet, terms_of, undivided
+from punto.rulebook.slip import Insured, Settled, check_stake, played, settle_slip
+
+__all__ = [
+    "Authority",
+    "BadRulebook",
+    "Bet",
+    "Cell",
+    "Consequence",
+    "Insured",
+    "Library",
+    "Mistake",
+    "Options",
+    "PayRow",
+    "Rulebook",
+    "Settled",
+    "Settlement",
+    "Terms",
+    "Window",
+    "check_file",
+    "check_stake",
+    "decided",
+    "established",
+    "known_ones",
+    "most_stake",
+    "offers",
+    "open_window",
+    "parse",
+    "paying_row",
+    "played",
+    "read_rulebook",
+    "settle_bet",
+    "settle_insurance",
+    "settle_slip",
+    "terms_of",
+    "undivided",
+    "would_win",
+]

@@ -1,0 +1,39 @@
+"""Mistakes in a rulebook file: collected values, so that one run reports them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong, where, and what to do about it."""
+
+    code: str
+    path: str
+    """Place in the file: `bet[2].pays[0].odds`."""
+    what: str
+    fix: str
+
+    def __str__(self) -> str:
+        return f"{self.path or 'file'}: {self.what}; {self.fix}"
+
+
+class BadRulebook(ValueError):
+    """A file that is no rulebook, with every mistake found in it."""
+
+    def __init__(self, file: str, mistakes: Iterable[Mistake]) -> None:
+        self.file = file
+        self.mistakes = tuple(mistakes)
+        count = len(self.mistakes)
+        super().__init__(f"{file} has {count} mistake{'s' if count != 1 else ''}; first: {self.mistakes[0]}")
+
+
+def known_ones(word: str, known: Iterable[str]) -> str:
+    """What to write instead of an unknown word: the nearest first, then all of them."""
+    words = [str(one) for one in known]
+    near = get_close_matches(word, words, n=1)
+    listed = ", ".join(words) if len(words) <= 40 else ", ".join(words[:40]) + ", …"
+    return f"did you mean {near[0]}? Known: {listed}" if near else f"known: {listed}"

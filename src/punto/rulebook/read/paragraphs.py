@@ -1,0 +1,87 @@
+"""The irregularity code, the account of every paragraph, and the readings in a rulebook file."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from punto.rulebook.mistake import known_ones
+from punto.rulebook.model import (
+    IRREGULARITIES,
+    Authority,
+    Became,
+    Consequence,
+    Irregularity,
+    NewCards,
+    Options,
+    Paragraph,
+    Reading,
+)
+from punto.rulebook.read.section import Section
+
+
+class _Kind(Enum):
+    SILENCE = "silence"
+    AMBIGUITY = "ambiguity"
+    CONTRADICTION = "contradiction"
+    DAMAGE = "damage"
+
+
+def read_irregularities(root: Section) -> dict[str, Irregularity]:
+    """The clauses by what went wrong."""
+    clauses: dict[str, Irregularity] = {}
+    for section in root.tables("irregularity"):
+        what = section.text("what")
+        if what and what not in IRREGULARITIES:
+            known = known_ones(what, IRREGULARITIES)
+            section.wrong("unknown_word", "what", f"no irregularity is called {what[:40]!r}", known)
+        if what in clauses:
+            section.wrong("duplicate_clause", "what", f"{what} has two clauses", "one clause for each")
+        clauses[what] = Irregularity(
+            what,
+            section.word("leads_to", Consequence) or Consequence.RULING,
+            section.text("cite"),
+            _authority(section),
+            section.word("options", Options, Options.NEVER) or Options.NEVER,
+            section.text("options_cite", ""),
+            section.word("cards", NewCards, NewCards.KEPT) or NewCards.KEPT,
+        )
+        section.done()
+    return clauses
+
+
+def _authority(section: Section) -> Authority:
+    word = section.text("decides", Authority.DEALER.word)
+    by_word = {rank.word: rank for rank in Authority}
+    if word not in by_word:
+        section.wrong("unknown_word", "decides", f"nobody is called {word[:40]!r}", known_ones(word, by_word))
+    return by_word.get(word, Authority.SHIFT_MANAGER)
+
+
+def read_paragraphs(root: Section) -> tuple[Paragraph, ...]:
+    """Every paragraph and what became of it."""
+    paragraphs: dict[str, Paragraph] = {}
+    for section in root.tables("paragraph", required=True):
+        number, says = section.text("n"), section.text("says")
+        became = section.word("became", Became)
+        by = section.text("by", "")
+        section.done()
+        if became not in (None, Became.RULE) and not by:
+            section.wrong("missing_key", "by", "by is missing", "name the module, the reading, or the reason")
+        if number in paragraphs:
+            section.wrong("duplicate_paragraph", "n", f"paragraph {number} is listed twice", "once is enough")
+        paragraphs[number] = Paragraph(number, says, became or Became.NOT_MODELLED, by)
+    return tuple(paragraphs.values())
+
+
+def read_readings(root: Section) -> tuple[Reading, ...]:
+    """How the document is understood where it is not clear."""
+    readings: dict[str, Reading] = {}
+    for section in root.tables("reading"):
+        id, cite = section.id(), section.text("cite")
+        kind = section.word("kind", _Kind)
+        reads, why = section.text("reads"), section.text("why")
+        section.done()
+        if id in readings:
+            section.wrong("duplicate_reading", "id", f"there are two readings {id!r}", "give each its own id")
+        readings[id] = Reading(id, cite, kind.value if kind else "", reads, why)
+    return tuple(readings.values())

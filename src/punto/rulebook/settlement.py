@@ -1,0 +1,86 @@
+"""Settlement of one bet on one finished coup: the first pay row that fits pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from punto.coup import Result
+from punto.kit import PUSH, Odds, Push, Rounding, round_units
+from punto.kit.odds import Outcome
+from punto.rulebook.model import Bet, PayRow, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table's sign says about paying: how it rounds, and its commission where it has one."""
+
+    rounding: Rounding = Rounding.DOWN
+    commission: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """How a bet ended: `winnings` on top of the stake, `payback` both together."""
+
+    outcome: Outcome
+    odds: Odds | Push | None
+    winnings: int
+    payback: int
+    cite: str
+    commission: int = 0
+    """What the house kept of the winnings."""
+    row: PayRow | None = None
+
+
+def lost(cite: str) -> Settlement:
+    return Settlement("lose", None, 0, 0, cite)
+
+
+def pushed(stake: int, cite: str, row: PayRow | None = None) -> Settlement:
+    return Settlement("push", PUSH, 0, stake, cite, row=row)
+
+
+def won(stake: int, odds: Odds, cite: str, terms: Terms, row: PayRow | None = None) -> Settlement:
+    """A win at these odds, less the table's commission if the row takes one."""
+    gross = stake * odds.to
+    if row is None or not row.commission:
+        winnings = round_units(gross, terms.rounding)
+        return Settlement("win", odds, winnings, stake + winnings, cite, row=row)
+    winnings = round_units(gross * (1 - terms.commission), terms.rounding)
+    kept = round_units(gross, terms.rounding) - winnings
+    return Settlement("win", odds, winnings, stake + winnings, cite, kept, row)
+
+
+@lru_cache(maxsize=1 << 16)
+def paying_row(book: Rulebook, bet: str, result: Result) -> PayRow | None:
+    """The row that a result pays; None when the bet loses."""
+    return next((row for row in book.bets[bet].pays if row.when.holds(result)), None)
+
+
+def settle_bet(book: Rulebook, bet: str, stake: int, result: Result, terms: Terms) -> Settlement:
+    """How a bet ends, to the unit, with the paragraph behind it."""
+    row = paying_row(book, bet, result)
+    if row is None:
+        return lost(book.bets[bet].lose_cite)
+    if isinstance(row.odds, Push):
+        return pushed(stake, row.cite, row)
+    return won(stake, row.odds, row.cite, terms, row)
+
+
+def undivided(bet: Bet, stake: int, terms: Terms) -> PayRow | None:
+    """The first row on which this stake would win a fraction of a unit: what `refuse` tables look at."""
+    for row in bet.pays:
+        if isinstance(row.odds, Odds):
+            keeps = 1 - terms.commission if row.commission else 1
+            if (stake * row.odds.to * keeps).denominator != 1:
+                return row
+    return None
+
+
+def terms_of(book: Rulebook, rounding: Rounding = Rounding.DOWN, commission: Fraction | None = None) -> Terms:
+    """The paying terms of a table on this rulebook, with the rulebook's own rate unless another is set."""
+    if commission is None:
+        commission = book.commission.rate if book.commission else Fraction(0)
+    return Terms(rounding, commission)

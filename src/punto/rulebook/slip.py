@@ -1,0 +1,169 @@
+"""A slip: the bets and insurance of one finished coup, checked and settled together.
+
+Refusals come in a fixed order: cards, then bets in the order given, then
+insurance window by window; within a bet the name before the stake.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from punto.coup import Result, SuitUnknown, WrongCards, result_of
+from punto.kit import STAKE_CEILING, Card, Refused, Rounding, Side
+from punto.rulebook.insurance import most_stake, offers, open_window, settle_insurance, would_win
+from punto.rulebook.mistake import known_ones
+from punto.rulebook.model import Cell, InsuranceTerms, Rulebook, Window
+from punto.rulebook.settlement import Settlement, Terms, settle_bet, undivided
+
+
+@dataclass(frozen=True, slots=True)
+class Insured:
+    """An insurance bet as asked for."""
+
+    window: Window
+    insures: Side
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A finished coup with every bet's settlement."""
+
+    result: Result
+    bets: dict[str, Settlement]
+    insurance: tuple[tuple[Insured, Cell, Settlement], ...]
+
+
+def settle_slip(
+    book: Rulebook,
+    cards: Sequence[Card],
+    bets: Mapping[str, int],
+    insurance: Sequence[Insured],
+    terms: Terms,
+    decks: int,
+) -> Settled:
+    """Settle one coup; Refused, with nothing settled, if anything about it is wrong."""
+    result = played(book, cards, decks)
+    for bet, stake in bets.items():
+        _check_bet(book, bet, stake, terms)
+    insured = _insured(book, cards, bets, insurance, terms) if insurance else ()
+    try:
+        settled = {bet: settle_bet(book, bet, stake, result, terms) for bet, stake in bets.items()}
+    except SuitUnknown as error:
+        raise Refused("suit_needed", str(error)) from None
+    return Settled(
+        result,
+        settled,
+        tuple((one, cell, settle_insurance(book, cell, one.stake, result, terms)) for one, cell in insured),
+    )
+
+
+def played(book: Rulebook, cards: Sequence[Card], decks: int) -> Result:
+    """The result of these cards; Refused if the tableau or the shoe cannot have dealt them."""
+    _check_shoe(book, cards, decks)
+    try:
+        return result_of(book.tableau, cards)
+    except WrongCards as error:
+        cite = book.cite_draw(error.ruling.why) if error.ruling else ""
+        raise Refused(error.code, str(error), cite) from None
+
+
+def _check_shoe(book: Rulebook, cards: Sequence[Card], decks: int) -> None:
+    """No card may come more often than this many decks hold it."""
+    if len(set(cards)) == len(cards):
+        return
+    for card, times in Counter(cards).items():
+        held = decks if card.suit else 4 * decks
+        if times > held:
+            message = f"{card} is drawn {times} times, but {decks} decks hold it {held} times"
+            raise Refused("card_not_in_shoe", message, book.decks.cite)
+    for rank, times in Counter(card.rank for card in cards).items():
+        if times > 4 * decks:
+            message = f"{rank.sign} is drawn {times} times, but {decks} decks hold it {4 * decks} times"
+            raise Refused("card_not_in_shoe", message, book.decks.cite)
+
+
+def check_stake(stake: object, what: str) -> int:
+    """A stake in whole units; Refused if it is anything else."""
+    if not isinstance(stake, int) or isinstance(stake, bool):
+        shown = str(stake)[:40]
+        raise Refused("stake_not_whole", f"{what}: a stake is a whole number of units, not {shown!r}")
+    if stake <= 0:
+        raise Refused("stake_not_positive", f"{what}: a stake is at least 1 unit, not {stake}")
+    if stake > STAKE_CEILING:
+        raise Refused("stake_too_large", f"{what}: no stake may be above {STAKE_CEILING:,} units")
+    return stake
+
+
+def _check_bet(book: Rulebook, bet: str, stake: int, terms: Terms) -> None:
+    if bet not in book.bets:
+        raise Refused("unknown_bet", f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
+    check_stake(stake, bet)
+    if terms.rounding is Rounding.REFUSE and (row := undivided(book.bets[bet], stake, terms)):
+        message = f"{bet}: a stake of {stake:,} does not divide at {row.odds}, and this table refuses such stakes"
+        raise Refused("stake_does_not_divide", message, row.cite)
+
+
+def _insured(
+    book: Rulebook, cards: Sequence[Card], bets: Mapping[str, int], insurance: Sequence[Insured], terms: Terms
+) -> tuple[tuple[Insured, Cell], ...]:
+    """Each insurance with its cell, checked window by window as it would have been offered."""
+    rules = book.insurance_terms
+    if rules is None:
+        raise Refused("no_insurance", f"{book.id} has no insurance")
+    taken: list[tuple[Insured, Cell]] = []
+    for window in Window:
+        for one in insurance:
+            if one.window is not window:
+                continue
+            what = f"insurance of {one.insures.value} {window.value}"
+            check_stake(one.stake, what)
+            original = _original(book, rules, bets, one.insures, what)
+            first = next((early for early, _ in taken if early.window is not window), None)
+            if not rules.both_windows and first is not None:
+                message = f"{what}: who insured {first.window.value} is not offered insurance again"
+                raise Refused("insured_in_first_window", message, rules.windows_cite)
+            cell = _offered(book, rules, cards, one, what)
+            _check_cap(rules, cell, one, original, taken, what)
+            if terms.rounding is Rounding.REFUSE and (one.stake * cell.odds.to).denominator != 1:
+                message = f"{what}: a stake of {one.stake:,} does not divide at {cell.odds}"
+                raise Refused("stake_does_not_divide", message, cell.cite)
+            taken.append((one, cell))
+    return tuple(taken)
+
+
+def _original(book: Rulebook, rules: InsuranceTerms, bets: Mapping[str, int], side: Side, what: str) -> int:
+    bet = book.bet_on(side)
+    if bet is None or bet.id not in bets:
+        raise Refused("no_original_bet", f"{what}: there is no bet on {side.value} to insure", rules.original_cite)
+    return bets[bet.id]
+
+
+def _offered(book: Rulebook, rules: InsuranceTerms, cards: Sequence[Card], one: Insured, what: str) -> Cell:
+    drawn = cards[: 4 if one.window is Window.AFTER_FOUR_CARDS else 5]
+    for cell in offers(book, drawn):
+        if cell.insures is one.insures and cell.window is one.window:
+            return cell
+    points = [card.points for card in drawn]
+    if open_window(book, points) is not one.window:
+        rulings = book.tableau.third_cards(points)
+        why = "; ".join(ruling.told() for ruling in rulings)
+        raise Refused("insurance_not_offered", f"{what} is not offered: {why}", rules.offered_cite)
+    totals = f"Player {sum(points[::2]) % 10} v Banker {(points[1] + points[3]) % 10}"
+    raise Refused("insurance_not_offered", f"{what} is not offered at {totals}", rules.offered_cite)
+
+
+def _check_cap(
+    rules: InsuranceTerms, cell: Cell, one: Insured, original: int, taken: Sequence[tuple[Insured, Cell]], what: str
+) -> None:
+    same = [(early.stake, early_cell) for early, early_cell in taken if early.insures is one.insures]
+    most = most_stake(cell, original, same)
+    if one.stake > most:
+        already = f", of which {would_win(same)} is taken up" if same else ""
+        message = (
+            f"{what}: at {cell.odds} at most {most:,} may be staked, so that it wins no more than "
+            f"the original bet of {original:,}{already}; {one.stake:,} was asked"
+        )
+        raise Refused("insurance_above_cap", message, rules.cap_cite)
