@@ -47,10 +47,13 @@ class Masks:
 
 
 @lru_cache(maxsize=64)
-def tableau_of(masks: Masks) -> Tableau:
-    """The masks as the core reads them."""
+def plan_of(masks: Masks) -> ctypes.Array[ctypes.c_char]:
+    """The tableau as the core works with it."""
     on = (ctypes.c_int32 * 10)(*masks.banker_draws_on)
-    return Tableau(masks.naturals, masks.player_draws, masks.banker_draws_alone, on)
+    tableau = Tableau(masks.naturals, masks.player_draws, masks.banker_draws_alone, on)
+    plan = ctypes.create_string_buffer(library().punto_plan_size())
+    library().punto_plan(ctypes.byref(tableau), plan)
+    return plan
 
 
 def joint_cell(player_cards: int, banker_cards: int, player: int, banker: int) -> int:
@@ -84,12 +87,9 @@ def counts(compositions: Compositions, masks: Masks, route: Route = Route.BEST) 
     """
     given = checked(compositions)
     out = np.empty((len(given), CELLS), dtype=np.int64)
-    bad = ctypes.c_int64()
-    fault = library().punto_counts(
-        ctypes.byref(tableau_of(masks)), given.ctypes.data, len(given), route, out.ctypes.data, ctypes.byref(bad)
-    )
+    fault = library().punto_counts(plan_of(masks), given.ctypes.data, len(given), route.value, out.ctypes.data)
     if fault:
-        raise refusal(fault, given, bad.value, route)
+        raise refusal(fault, given, route)
     return out
 
 
@@ -103,8 +103,9 @@ def checked(compositions: Compositions) -> Integers:
     return np.ascontiguousarray(given, dtype=np.int64)
 
 
-def refusal(fault: int, given: Integers, bad: int, route: Route) -> Exception:
+def refusal(report: int, given: Integers, route: Route) -> Exception:
     """What is wrong with the input, in a sentence. The codes are those of core.c."""
+    bad, fault = divmod(report, 8)
     if fault == 1:
         value = int(np.flatnonzero(given[bad] < 0)[0])
         return ValueError(

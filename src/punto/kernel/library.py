@@ -93,11 +93,13 @@ def open_library(home: Path = HERE, sources: Path = SOURCES) -> ctypes.CDLL:
         library = ctypes.CDLL(str(library_path(home, sources)))
     address, size = ctypes.c_void_p, ctypes.c_int64
     library.punto_paths.argtypes = []
-    library.punto_counts.argtypes = [address, address, size, ctypes.c_int, address, address]
-    library.punto_price.argtypes = [
-        *(address, address, address, size, ctypes.c_int),
-        *(address, address, address, address, address),
-    ]
+    library.punto_plan_size.argtypes = []
+    library.punto_plan.argtypes = [address, address]
+    library.punto_plan.restype = None
+    library.punto_counts.argtypes = [address, address, size, ctypes.c_int, address]
+    library.punto_counts.restype = size
+    library.punto_price.argtypes = [address, address, address, size, ctypes.c_int, address, address, address, address]
+    library.punto_price.restype = size
     return library
 
 

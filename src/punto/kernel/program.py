@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.kernel.counts import CELLS, FIVE, FOUR, Compositions, Integers, Masks, checked, refusal, tableau_of
+from punto.kernel.counts import CELLS, FIVE, FOUR, Compositions, Integers, Masks, checked, plan_of, refusal
 from punto.kernel.library import ProgramTable, Route, library
 
 ALL_SEQUENCES = -1
@@ -60,6 +60,10 @@ class Program:
     functionals: Sequence[Functional]
     _arrays: tuple[NDArray[np.int32] | Integers, ...] = field(init=False, repr=False)
     _table: ProgramTable = field(init=False, repr=False)
+    # What one call hands over, found once: a single composition is priced in little more time than this takes.
+    _plan: ctypes.Array[ctypes.c_char] = field(init=False, repr=False)
+    _where: object = field(init=False, repr=False)
+    _call: Callable[..., int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         rows = tuple(tuple(sorted(cells)) for cells in self.rows)
@@ -77,11 +81,14 @@ class Program:
             np.array([functional.denominator for functional in self.functionals], dtype=np.int64),
             np.array([functional.base for functional in self.functionals], dtype=np.int32),
         )
-        addresses = (array.ctypes.data for array in arrays)
+        table = ProgramTable(len(rows), len(self.functionals), *(array.ctypes.data for array in arrays))
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "functionals", tuple(self.functionals))
         object.__setattr__(self, "_arrays", arrays)
-        object.__setattr__(self, "_table", ProgramTable(len(rows), len(self.functionals), *addresses))
+        object.__setattr__(self, "_table", table)
+        object.__setattr__(self, "_plan", plan_of(self.masks))
+        object.__setattr__(self, "_where", ctypes.byref(table))
+        object.__setattr__(self, "_call", library().punto_price)
 
     def price(self, compositions: Compositions, route: Route = Route.BEST) -> Prices:
         """Rows and values of each composition [n, 10]."""
@@ -110,15 +117,9 @@ class Program:
     def _run(
         self, given: Integers, route: Route, rows: int | None, values: int | None, high: int | None, low: int | None
     ) -> None:
-        bad = ctypes.c_int64()
-        fault = library().punto_price(
-            ctypes.byref(tableau_of(self.masks)),
-            ctypes.byref(self._table),
-            *(given.ctypes.data, len(given), route, rows, values, high, low),
-            ctypes.byref(bad),
-        )
+        fault = self._call(self._plan, self._where, given.ctypes.data, len(given), route.value, rows, values, high, low)
         if fault:
-            raise refusal(fault, given, bad.value, route)
+            raise refusal(fault, given, route)
 
 
 def _starts(lists: Sequence[Sequence[object]]) -> NDArray[np.int32]:

@@ -91,7 +91,7 @@ typedef double double8 __attribute__((vector_size(64)));
 
 /* Asked of the processor itself: the compilers' own builtin for this is not in every runtime library. Bits of the
  * state mask: 1 and 2 the 256-bit registers, 5 to 7 the 512-bit ones, kept by the operating system. */
-static int widest(void)
+static int ask_widest(void)
 {
     unsigned a, b, c, d, state, high;
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c >> 27 & 1) || !(c >> 28 & 1)) return 2;
@@ -101,8 +101,17 @@ static int widest(void)
     return 4;
 }
 #else
-static int widest(void) { return 2; }
+static int ask_widest(void) { return 2; }
 #endif
+
+/* Asked once: under a hypervisor the question alone takes microseconds. Threads that ask at once get one answer. */
+static int widest(void)
+{
+    static int known = 0;
+    int found = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (!found) __atomic_store_n(&known, found = ask_widest(), __ATOMIC_RELAXED);
+    return found;
+}
 
 static const struct path paths[] = {
     {1, cells_integer, rows_integer},
@@ -117,32 +126,71 @@ static const struct path paths[] = {
 /* The highest path number this processor can take: 0 integers, 1 doubles, 2 to 4 two, four and eight lanes. */
 API int punto_paths(void) { return widest(); }
 
-static void make_plan(const struct tableau *given, struct plan *plan)
+static int deal_at(int s, int t) { return s < t ? s * 10 + t : t * 10 + s; }
+
+static void add_couples(struct couples *couples, int32_t player, int32_t banker)
 {
-    memset(plan, 0, sizeof *plan);
+    for (int s = 0; s < 10; s++)
+        for (int t = s; t < 10; t++)
+            if ((player >> s & banker >> t & 1) || (player >> t & banker >> s & 1)) {
+                couples->low[couples->number] = (int16_t)s;
+                couples->high[couples->number++] = (int16_t)t;
+            }
+}
+
+/* What becomes of the two-card totals s and t, no natural, when x is the fifth card. */
+static void plan_fifth(struct plan *plan, int s, int t, int x)
+{
+    const struct tableau *own = &plan->tableau;
+    const int player = own->player_draws >> s & 1;
+    const int banker = player ? own->banker_draws_on[t] >> x & 1 : own->banker_draws_alone >> t & 1;
+    const int p = player ? (s + x) % 10 : s, b = player ? t : (t + x) % 10;
+    if (player && banker) {
+        struct draws *draws = &plan->draws[x];
+        const int i = draws->number++;
+        draws->deal[i] = (int16_t)(deal_at(s, t));
+        draws->third[i] = (int16_t)(p * 100 + t * 10);
+        draws->four[i] = (int16_t)((s * 10 + t) * 3);
+        draws->player[i] = (int16_t)(p);
+        draws->banker[i] = (int16_t)(t);
+    } else if (player || banker) {
+        struct ends *ends = &plan->ends[x];
+        const int i = ends->number++;
+        ends->deal[i] = (int16_t)(deal_at(s, t));
+        ends->joint[i] = (int16_t)((player ? 200 : 100) + p * 10 + b);
+        ends->four[i] = (int16_t)((s * 10 + t) * 3 + plan->outcome[b][p]);
+    }
+}
+
+API int punto_plan_size(void) { return (int)sizeof(struct plan); }
+
+/* A tableau's plan is made once and used for every call. */
+API void punto_plan(const struct tableau *given, struct plan *plan)
+{
     struct tableau *own = &plan->tableau;
     const int32_t open = 0x3ff & ~given->naturals;
+    int32_t some = 0;
     own->naturals = 0x3ff & given->naturals;
     own->player_draws = open & given->player_draws;
     own->banker_draws_alone = open & given->banker_draws_alone;
     for (int t = 0; t < 10; t++) {
         own->banker_draws_on[t] = open >> t & 1 ? 0x3ff & given->banker_draws_on[t] : 0;
-        if (open >> t & 1) plan->open[plan->opens++] = t;
-        if (own->player_draws >> t & 1) plan->draw[plan->draws++] = t;
-        for (int p = 0; p < 10; p++) plan->outcome[t][p] = (signed char)(p > t ? 0 : p < t ? 1 : 2);
+        if (own->banker_draws_on[t]) some |= 1 << t;
     }
-    for (int s = 0; s < 10; s++)
-        plan->ends[s] = !(open >> s & 1) ? 0x3ff
-                        : own->player_draws >> s & 1 ? own->naturals
-                                                     : 0x3ff & ~own->banker_draws_alone;
-    for (int x = 0; x < 10; x++)
+    for (int b = 0; b < 20; b++) {
+        plan->line[b] = (int16_t)(b % 10 * 10);
+        for (int p = 0; p < 10; p++) plan->outcome[b][p] = (signed char)(p > b % 10 ? 0 : p < b % 10 ? 1 : 2);
+    }
+    plan->open.number = plan->drawn.number = 0;
+    add_couples(&plan->open, open, open);
+    add_couples(&plan->drawn, own->player_draws, some);
+    for (int x = 0; x < 10; x++) plan->draws[x].number = plan->ends[x].number = 0;
+    for (int s = 0; s < 10; s++) {
+        const int draws = own->player_draws >> s & 1;
+        plan->stand[s] = !(open >> s & 1) ? 0x3ff : draws ? own->naturals : 0x3ff & ~own->banker_draws_alone;
         for (int t = 0; t < 10; t++)
-            if (own->banker_draws_on[t] >> x & 1) plan->draw_on[x][plan->draws_on[x]++] = t;
-    for (int i = 0; i < plan->opens; i++)
-        for (int j = i; j < plan->opens; j++) {
-            plan->couple[plan->couples][0] = plan->open[i];
-            plan->couple[plan->couples++][1] = plan->open[j];
-        }
+            for (int x = 0; x < 10 && open >> s & open >> t & 1; x++) plan_fifth(plan, s, t, x);
+    }
 }
 
 static int64_t cards(const int64_t *composition)
@@ -152,18 +200,17 @@ static int64_t cards(const int64_t *composition)
     return n;
 }
 
-/* *bad gets the first composition that cannot be counted. */
-static int check(const int64_t *compositions, int64_t n, int path, int64_t *bad)
+/* What is wrong, with 8 times the number of the first composition that cannot be counted. */
+static int64_t check(const int64_t *compositions, int64_t n, int path)
 {
     if (path < -1 || path > widest()) return NO_SUCH_PATH;
     for (int64_t i = 0; i < n; i++) {
         const int64_t *m = compositions + i * 10;
-        *bad = i;
         for (int v = 0; v < 10; v++) {
-            if (m[v] < 0) return NEGATIVE;
-            if (m[v] > INTEGER_CARDS) return TOO_MANY;
+            if (m[v] < 0) return NEGATIVE + 8 * i;
+            if (m[v] > INTEGER_CARDS) return TOO_MANY + 8 * i;
         }
-        if (cards(m) > INTEGER_CARDS) return TOO_MANY;
+        if (cards(m) > INTEGER_CARDS) return TOO_MANY + 8 * i;
     }
     return FINE;
 }
@@ -185,25 +232,21 @@ static const struct path *take(const int64_t *compositions, int64_t n, int path,
     return path < 0 && *count == 1 ? &paths[ALONE] : &paths[want];
 }
 
-API int punto_counts(const struct tableau *tableau, const int64_t *compositions, int64_t n, int path, int64_t *out,
-                     int64_t *bad)
+API int64_t punto_counts(const struct plan *plan, const int64_t *compositions, int64_t n, int path, int64_t *out)
 {
-    const int fault = check(compositions, n, path, bad);
+    const int64_t fault = check(compositions, n, path);
     if (fault) return fault;
-    struct plan plan;
-    make_plan(tableau, &plan);
     for (int64_t from = 0; from < n;) {
         int64_t taken[MOST_LANES], *cells[MOST_LANES];
         const int64_t *m[MOST_LANES];
         int count;
         const struct path *by = take(compositions, n, path, &from, taken, &count);
         for (int i = 0; i < count; i++) m[i] = compositions + taken[i] * 10, cells[i] = out + taken[i] * CELLS;
-        by->cells(&plan, m, count, cells);
+        by->cells(plan, m, count, cells);
     }
     return FINE;
 }
 
-/* Any of rows, values and high may be null; high and low are the two halves of the exact numerators. */
 static void value(const struct program *program, int64_t sequences, const int64_t *rows, double *values,
                   int64_t *high, uint64_t *low)
 {
@@ -222,15 +265,14 @@ static void value(const struct program *program, int64_t sequences, const int64_
     }
 }
 
-API int punto_price(const struct tableau *tableau, const struct program *program, const int64_t *compositions,
-                    int64_t n, int path, int64_t *rows, double *values, int64_t *high, uint64_t *low, int64_t *bad)
+/* Any of rows, values, and high with low (the two halves of the exact numerators) may be null. */
+API int64_t punto_price(const struct plan *plan, const struct program *program, const int64_t *compositions, int64_t n,
+                        int path, int64_t *rows, double *values, int64_t *high, uint64_t *low)
 {
-    const int fault = check(compositions, n, path, bad);
+    const int64_t fault = check(compositions, n, path);
     if (fault) return fault;
     int64_t *own = NULL;
     if (!rows && !(own = malloc((size_t)(program->rows * MOST_LANES + 1) * sizeof *own))) return NO_MEMORY;
-    struct plan plan;
-    make_plan(tableau, &plan);
     for (int64_t from = 0; from < n;) {
         int64_t taken[MOST_LANES], *line[MOST_LANES];
         const int64_t *m[MOST_LANES];
@@ -240,7 +282,7 @@ API int punto_price(const struct tableau *tableau, const struct program *program
             m[i] = compositions + taken[i] * 10;
             line[i] = rows ? rows + taken[i] * program->rows : own + i * program->rows;
         }
-        by->rows(&plan, program, m, count, line);
+        by->rows(plan, program, m, count, line);
         for (int i = 0; i < count; i++) {
             const int64_t k = cards(m[i]), at = taken[i] * program->functionals;
             const int64_t sequences = k < 6 ? 0 : k * (k - 1) * (k - 2) * (k - 3) * (k - 4) * (k - 5);

@@ -21,15 +21,29 @@ struct tableau {
     int32_t banker_draws_on[10];
 };
 
-/* The tableau turned into lists, so that the inner loops ask no questions. */
+/* The tableau turned into lists of places in the core's tables, so that its inner loops ask no questions. A deal's
+ * place is 10 times the smaller two-card total plus the larger. */
+struct couples { /* unordered pairs of two-card totals */
+    int number;
+    int16_t low[55], high[55];
+};
+struct ends { /* coups that end with a given fifth card */
+    int number;
+    int16_t deal[100], joint[100], four[100];
+};
+struct draws { /* coups in which Player draws a given card and Banker draws too */
+    int number;
+    int16_t deal[100], third[100], four[100];
+    int16_t player[100], banker[100]; /* Player's three-card and Banker's two-card total */
+};
 struct plan {
-    struct tableau tableau; /* naturals taken out of every other mask */
-    int32_t ends[10];       /* for each Player total, the Banker totals with which four cards end the coup */
-    int open[10], opens;    /* two-card totals after which a hand may draw */
-    int couple[55][2], couples; /* unordered pairs of open totals */
-    int draw[10], draws;    /* totals on which Player draws */
-    int draw_on[10][10], draws_on[10]; /* for each third card of Player, the totals on which Banker draws */
-    signed char outcome[10][10]; /* [banker][player] */
+    struct tableau tableau;       /* naturals taken out of every other mask */
+    int32_t stand[10];            /* for each Player total, the Banker totals with which four cards end the coup */
+    struct couples open, drawn;   /* totals without a natural; those after which both hands may draw */
+    struct ends ends[10];
+    struct draws draws[10];
+    int16_t line[20];             /* 10 times i modulo 10 */
+    signed char outcome[20][10];  /* [banker, not reduced][player] */
 };
 
 #endif
