@@ -113,25 +113,25 @@ def _insured(
     rules = book.insurance_terms
     if rules is None:
         raise Refused("no_insurance", f"{book.id} has no insurance")
+    windows = list(Window)
     taken: list[tuple[Insured, Cell]] = []
-    for window in Window:
-        for one in insurance:
-            if one.window is not window:
-                continue
-            what = f"insurance of {one.insures.value} {window.value}"
-            check_stake(one.stake, what)
-            original = _original(book, rules, bets, one.insures, what)
-            first = next((early for early, _ in taken if early.window is not window), None)
-            if not rules.both_windows and first is not None:
-                message = f"{what}: who insured {first.window.value} is not offered insurance again"
-                raise Refused("insured_in_first_window", message, rules.windows_cite)
-            cell = _offered(book, rules, cards, one, what)
-            _check_cap(rules, cell, one, original, taken, what)
-            if terms.rounding is Rounding.REFUSE and (one.stake * cell.odds.to).denominator != 1:
-                message = f"{what}: a stake of {one.stake:,} does not divide at {cell.odds}"
-                raise Refused("stake_does_not_divide", message, cell.cite)
-            taken.append((one, cell))
-    return tuple(taken)
+    for one in sorted(insurance, key=lambda one: windows.index(one.window)):
+        what = f"insurance of {one.insures.value} {one.window.value}"
+        check_stake(one.stake, what)
+        original = _original(book, rules, bets, one.insures, what)
+        first = next((early for early, _ in taken if early.window is not one.window), None)
+        if not rules.both_windows and first is not None:
+            message = f"{what}: who insured {first.window.value} is not offered insurance again"
+            raise Refused("insured_in_first_window", message, rules.windows_cite)
+        cell = _offered(book, rules, cards, one, what)
+        _check_cap(rules, cell, one, original, taken, what)
+        if terms.rounding is Rounding.REFUSE and (one.stake * cell.odds.to).denominator != 1:
+            message = f"{what}: a stake of {one.stake:,} does not divide at {cell.odds}"
+            raise Refused("stake_does_not_divide", message, cell.cite)
+        taken.append((one, cell))
+    # Answered in the order asked; equal slips at one window are interchangeable.
+    cells = {(one.window, one.insures): cell for one, cell in taken}
+    return tuple((one, cells[one.window, one.insures]) for one in insurance)
 
 
 def _original(book: Rulebook, rules: InsuranceTerms, bets: Mapping[str, int], side: Side, what: str) -> int:

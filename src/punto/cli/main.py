@@ -1,0 +1,71 @@
+"""`punto`: finds the command's module, runs it, and turns whatever is refused into one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import typer
+
+from punto.kit import Refused
+from punto.rulebook import BadRulebook
+
+COMMANDS = ("coup", "rules", "settle")
+"""Each is a module beside this one with a function `add_to(app)`."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; a wrong argument is one sentence on stderr and exit status 2."""
+    sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command and give its exit status."""
+    try:
+        status = _app(arguments)(args=arguments, prog_name="punto", standalone_mode=False)
+        sys.stdout.flush()
+    except Refused as error:
+        return _say(str(error))
+    except BadRulebook as error:
+        return _say(f"{error}. `punto rules check {error.file}` shows all")
+    except typer.TyperException as error:
+        return _say(error.format_message())
+    except typer.Exit as error:
+        return error.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return status if isinstance(status, int) else 0
+
+
+def _say(sentence: str) -> int:
+    one_line = " ".join(sentence.split())
+    print(f"punto: {one_line}", file=sys.stderr)
+    return 2
+
+
+def _app(arguments: list[str]) -> typer.Typer:
+    """The app with the one command that is asked for, so that no other is imported; with all of them for help."""
+    app = typer.Typer(
+        name="punto",
+        help="A baccarat house as software: rules as data, exact odds, exact settlement.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback()
+    def punto() -> None:
+        """A baccarat house as software: rules as data, exact odds, exact settlement."""
+
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    for command in [asked] if asked in COMMANDS else COMMANDS:
+        import_module(f"punto.cli.{command}").add_to(app)
+    return app
