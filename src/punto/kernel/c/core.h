@@ -2,7 +2,11 @@
 #ifndef PUNTO_CORE_H
 #define PUNTO_CORE_H
 
-#ifndef __CUDACC_RTC__
+#ifdef __CUDACC_RTC__ /* CUDA's compiler at run time has no headers of the system. */
+typedef short int16_t;
+typedef int int32_t;
+typedef long long int64_t;
+#else
 #include <stdint.h>
 #endif
 
