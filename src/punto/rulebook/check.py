@@ -22,7 +22,8 @@ def check_citations(book: Rulebook) -> list[Mistake]:
     mistakes = []
     cited = set()
     for path, cite in _citations(book):
-        cited.add(cite)
+        if not path.startswith("reading["):  # A reading explains a paragraph; it does not carry it out.
+            cited.add(cite)
         if cite.startswith(READING):
             if (id := cite.removeprefix(READING)) not in readings:
                 mistakes.append(
@@ -101,6 +102,8 @@ def _citations(book: Rulebook) -> Iterator[tuple[str, str]]:
     for index, clause in enumerate(book.irregularities.values()):
         yield f"irregularity[{index}].cite", clause.cite
         yield f"irregularity[{index}].options_cite", clause.options_cite
+    for word, cite in book.procedure.items():
+        yield f"procedure.{word}", cite
     for index, reading in enumerate(book.readings):
         yield f"reading[{index}].cite", reading.cite
 

@@ -229,6 +229,25 @@ class Irregularity:
     cards: NewCards = NewCards.KEPT
 
 
+PROCEDURES = (
+    "boxes",
+    "seated",
+    "standing",
+    "open_bets",
+    "close_bets",
+    "limits",
+    "balance",
+    "squeeze",
+    "request",
+    "position",
+    "authority",
+    "choice",
+    "void",
+    "display",
+)
+"""Steps of a table that a document may have a paragraph for; where it has none, the table follows common practice."""
+
+
 class Became(Enum):
     """What became of a paragraph."""
 
@@ -281,6 +300,8 @@ class Rulebook:
     layouts: tuple[Layout, ...]
     areas: tuple[Area, ...]
     irregularities: dict[str, Irregularity]
+    procedure: dict[str, str]
+    """The paragraph behind each step of the table that the document speaks of."""
     paragraphs: tuple[Paragraph, ...]
     readings: tuple[Reading, ...]
     sha256: str

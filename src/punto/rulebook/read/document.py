@@ -11,7 +11,7 @@ from punto.kit import Side
 from punto.rulebook.model import Area, Bet, Decks, Layout, Rulebook
 from punto.rulebook.read.bets import read_bets, read_commission
 from punto.rulebook.read.insurance import read_insurance, read_terms
-from punto.rulebook.read.paragraphs import read_irregularities, read_paragraphs, read_readings
+from punto.rulebook.read.paragraphs import read_irregularities, read_paragraphs, read_procedure, read_readings
 from punto.rulebook.read.section import Section
 
 
@@ -43,11 +43,12 @@ def read_document(root: Section, sha256: str) -> Rulebook:
         layouts=_layouts(root),
         areas=_areas(root, bets),
         irregularities=read_irregularities(root),
+        procedure=read_procedure(root),
         paragraphs=read_paragraphs(root),
         readings=read_readings(root),
         sha256=sha256,
     )
-    root.done()
+    root.done(["commission", "insurance_terms", "procedure"])
     return book
 
 

@@ -56,12 +56,13 @@ def read_insurance(root: Section, terms: InsuranceTerms | None) -> dict[tuple[Wi
             grid.section.wrong("stray_tie_cell", "grid", what, "write n/a there, or - here")
     found: dict[tuple[Window, Side, int, int], Cell] = {}
     for (window, insures), grid in losing.items():
-        ties = tying.get((window, insures), _Grid({}, terms.tie_cite if terms else "", grid.section))
-        for (player, banker), cell in grid.cells.items():
-            pays = _pays(grid.section, player, banker, cell, ties.cells.get((player, banker), GridCell(PUSH)))
+        ties = tying.get((window, insures), _Grid({}, "", grid.section))
+        for totals, cell in grid.cells.items():
+            pays = _pays(grid.section, *totals, cell, ties.cells.get(totals, GridCell(PUSH)))
+            # A tie that no grid speaks of is returned by the document's general word on ties.
+            tie_cite = ties.cite if totals in ties.cells else terms.tie_cite if terms else ""
             if pays:
-                made = Cell(window, insures, player, banker, *pays, grid.cite, ties.cite)
-                found[window, insures, player, banker] = made
+                found[window, insures, *totals] = Cell(window, insures, *totals, *pays, grid.cite, tie_cite)
     return found
 
 
@@ -97,7 +98,10 @@ def _pays(
     if isinstance(losing.pays, Push):
         section.wrong("bad_grid", "grid", f"{place} returns the stake when the hand loses", "write odds, n/a or -")
         return None
-    if losing.pays is None and not isinstance(tie.pays, Odds):
+    if tie.pays is None:
+        section.wrong("bad_grid", "grid", f"{place} has n/a for a tie", "write odds or push")
+        return None
+    if losing.pays is None and isinstance(tie.pays, Push):
         section.wrong("cell_never_wins", "grid", f"{place} is offered but can never win", "write -, or pay a tie")
         return None
-    return losing.pays, tie.pays or PUSH
+    return losing.pays, tie.pays

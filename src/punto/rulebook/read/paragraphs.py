@@ -7,6 +7,7 @@ from enum import Enum
 from punto.rulebook.mistake import known_ones
 from punto.rulebook.model import (
     IRREGULARITIES,
+    PROCEDURES,
     Authority,
     Became,
     Consequence,
@@ -55,6 +56,16 @@ def _authority(section: Section) -> Authority:
     if word not in by_word:
         section.wrong("unknown_word", "decides", f"nobody is called {word[:40]!r}", known_ones(word, by_word))
     return by_word.get(word, Authority.SHIFT_MANAGER)
+
+
+def read_procedure(root: Section) -> dict[str, str]:
+    """The paragraphs behind the steps of a table, as far as the document has them."""
+    if not root.has("procedure"):
+        return {}
+    section = root.table("procedure")
+    procedure = {word: section.text(word) for word in PROCEDURES if section.has(word)}
+    section.done(PROCEDURES)
+    return procedure
 
 
 def read_paragraphs(root: Section) -> tuple[Paragraph, ...]:
