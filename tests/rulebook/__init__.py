@@ -1,0 +1,1 @@
+"""Rulebooks: reading, checking, settling, against the second implementation."""
