@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -9,22 +10,31 @@ from importlib import import_module
 
 import typer
 
+from punto.cli.screen import PLAIN
 from punto.kit import Refused
 from punto.rulebook import BadRulebook
 
 COMMANDS = ("coup", "rules", "settle")
 """Each is a module beside this one with a function `add_to(app)`."""
 
+_LONGEST = 1500
+"""A sentence that is longer quotes too much of what it refuses."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; a wrong argument is one sentence on stderr and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # None where the descriptor is closed.
+            stream.reconfigure(errors=PLAIN)
     sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
 
 
 def run(arguments: list[str]) -> int:
     """Run one command and give its exit status."""
+    if sys.stdout is None:
+        return _say("standard output is closed")
     try:
-        status = _app(arguments)(args=arguments, prog_name="punto", standalone_mode=False)
+        status = _app(arguments)(args=arguments or ["--help"], prog_name="punto", standalone_mode=False)
         sys.stdout.flush()
     except Refused as error:
         return _say(str(error))
@@ -37,24 +47,34 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:
-        # The reader of our output went away; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()  # Its reader went away; there is nobody left to tell.
         return 141
+    except OSError as error:
+        _give_up_output()
+        place = f"{error.filename}: " if error.filename else "reading or writing failed: "
+        return _say(f"{place}{error.strerror or error}")
     return status if isinstance(status, int) else 0
 
 
 def _say(sentence: str) -> int:
     one_line = " ".join(sentence.split())
-    print(f"punto: {one_line}", file=sys.stderr)
+    shown = one_line if len(one_line) <= _LONGEST else one_line[:_LONGEST] + " …"
+    if sys.stderr is not None:
+        print(f"punto: {shown}", file=sys.stderr)
     return 2
+
+
+def _give_up_output() -> None:
+    """Let what is still unwritten go nowhere, or the interpreter would fail on it again at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _app(arguments: list[str]) -> typer.Typer:
     """The app with the one command that is asked for, so that no other is imported; with all of them for help."""
     app = typer.Typer(
         name="punto",
-        help="A baccarat house as software: rules as data, exact odds, exact settlement.",
-        no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,

@@ -31,6 +31,11 @@ class Library:
     def ids(self) -> list[str]:
         return list(self._files)
 
+    @property
+    def files(self) -> list[Path]:
+        """Every file on the shelf, readable or not."""
+        return [file for editions in self._files.values() for file in editions.values()]
+
     def editions(self, id: str) -> list[Rulebook]:
         """All editions, the newest last; Refused if there is no such rulebook."""
         files = self._files.get(id)
