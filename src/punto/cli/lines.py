@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from punto.kit import Refused
 
 LINE_LIMIT = 64 * 1024
 """A longer line is no command and no settled coup."""
 
+_BLOCK = 256 * 1024
 
-def json_lines(file: Path) -> Iterator[bytes]:
-    """The lines of a file, or of standard input for `-`, without the blank ones.
+
+def batches(file: Path) -> Iterator[list[bytes]]:
+    """The lines of a file, or of standard input for `-`, without the blank ones: those that are there already together.
 
     Of an endless line only the start is kept, which `read_object` then refuses.
     """
-    with _opened(file) as lines:
-        while line := lines.readline(LINE_LIMIT + 2):
-            if line.strip():
-                yield line
-            while len(line) > LINE_LIMIT and not line.endswith(b"\n") and (line := lines.readline(LINE_LIMIT + 2)):
-                pass
+    with _opened(file) as source:
+        held = b""
+        while block := source.read(_BLOCK):
+            *lines, held = (held + block).split(b"\n")
+            held = held[: LINE_LIMIT + 1]
+            if given := [line for line in lines if line.strip()]:
+                yield given
+        if held.strip():
+            yield [held]
 
 
-def _opened(file: Path) -> BinaryIO:
-    if str(file) == "-":
-        return open(sys.stdin.fileno(), "rb", closefd=False)
+def _opened(file: Path) -> io.FileIO:
+    """The file without a buffer, so that a read gives what there is and does not wait for more."""
     try:
-        return file.open("rb")
+        if str(file) != "-":
+            return io.FileIO(file)
+        if sys.stdin is None:
+            raise Refused("unreadable", "standard input is closed")
+        return io.FileIO(sys.stdin.fileno(), closefd=False)
     except OSError as error:
-        raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
+        what = "standard input" if str(file) == "-" else str(file)
+        raise Refused("unreadable", f"{what} cannot be read: {error.strerror or error}") from None
 
 
 def read_object(line: bytes) -> dict[str, Any]:
@@ -45,8 +55,11 @@ def read_object(line: bytes) -> dict[str, Any]:
     if len(line) > LINE_LIMIT:
         raise Refused("line_too_long", f"the line is longer than {LINE_LIMIT:,} bytes")
     try:
-        given = json.loads(line, object_pairs_hook=_once, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
+        # Decoded first: left to itself the reader would also take other encodings.
+        given = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+    except RecursionError:
+        raise Refused("not_json", "the line is not JSON: it is nested too deep") from None
+    except ValueError as error:
         raise Refused("not_json", f"the line is not JSON: {str(error)[:120]}") from None
     if not isinstance(given, dict):
         raise Refused("wrong_type", "a line is one JSON object")

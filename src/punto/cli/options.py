@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from punto.kit import Refused, Rounding, read_percent
-from punto.rulebook import Library, Rulebook, Terms, known_ones, terms_of
+from punto.kit import STAKE_CEILING, Card, Refused, Rounding, Side, read_cards, read_percent
+from punto.rulebook import Insured, Library, Rulebook, Terms, Window, check_stake, known_ones, terms_of
+
+_WINDOWS = {window.value: window for window in Window}
+_SIDES = {side.value: side for side in Side}
 
 RulebookFolders = Annotated[
     list[Path] | None,
@@ -68,8 +72,26 @@ def pairs(given: Iterable[str], option: str, shape: str) -> list[tuple[str, str]
 
 
 def whole(text: str, what: str) -> int:
-    """A whole number as a person types it: 10000 or 10,000."""
-    plain = text.replace(",", "").replace("_", "")
-    if not plain.lstrip("-").isascii() or not plain.lstrip("-").isdigit() or len(plain) > 40:
-        raise Refused("not_whole", f"{what}: a stake is a whole number of units, not {text[:40]!r}")
-    return int(plain)
+    """A whole number of units as a person types it: 10000 or 10,000; zero and less are for others to refuse."""
+    if not re.fullmatch(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)", text):
+        raise Refused("stake_not_whole", f"{what}: a stake is a whole number of units, not {text[:40]!r}")
+    if len(text) > 40:
+        raise Refused("stake_too_large", f"{what}: no stake may be above {STAKE_CEILING:,} units")
+    return int(text.replace(",", ""))
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """The cards written in a text, in the order drawn."""
+    try:
+        return read_cards(text)
+    except ValueError as error:
+        raise Refused("unknown_card", str(error)) from None
+
+
+def insured(window: str, insures: str, stake: object) -> Insured:
+    """An insurance bet from the words for its window and hand."""
+    if window not in _WINDOWS:
+        raise Refused("unknown_window", f"there is no window {window[:40]!r}; {known_ones(window, _WINDOWS)}")
+    if insures not in _SIDES:
+        raise Refused("unknown_hand", f"no hand is called {insures[:40]!r}; {known_ones(insures, _SIDES)}")
+    return Insured(_WINDOWS[window], _SIDES[insures], check_stake(stake, f"insurance of {insures} {window}"))

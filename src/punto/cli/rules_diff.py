@@ -9,8 +9,9 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from punto.cli.options import AsJson, RulebookFolders, library
-from punto.cli.rules_show import WINDOWS, clause_leads, decks, numbers, row_pays, words
+from punto.cli.rules_show import clause_leads, decks, numbers, row_pays, words
 from punto.cli.screen import Screen, print_json
+from punto.cli.telling import WINDOWS
 from punto.kit import Odds
 from punto.rulebook import Bet, Cell, Rulebook
 

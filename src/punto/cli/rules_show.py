@@ -10,16 +10,13 @@ import typer
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
 from punto.cli.sheet import sheet
+from punto.cli.telling import WINDOWS
 from punto.coup import Why
 from punto.kit import Odds, Side
 from punto.rulebook import Authority, Cell, Options, PayRow, Rulebook, Window
 from punto.rulebook.model import Irregularity, NewCards
 
 SOURCES = {"document": "a casino's own document", "trade": "the trade's common rules"}
-WINDOWS = {
-    Window.AFTER_FOUR_CARDS: "after four cards",
-    Window.AFTER_PLAYER_THIRD_CARD: "after Player's third card",
-}
 
 
 def add_to(rules: typer.Typer) -> None:

@@ -34,6 +34,6 @@ class BadRulebook(ValueError):
 def known_ones(word: str, known: Iterable[str]) -> str:
     """What to write instead of an unknown word: the nearest first, then all of them."""
     words = [str(one) for one in known]
-    near = get_close_matches(word, words, n=1)
+    near = get_close_matches(word[:80], words, n=1)  # However long the word that somebody sent.
     listed = ", ".join(words) if len(words) <= 40 else ", ".join(words[:40]) + ", …"
     return f"did you mean {near[0]}? Known: {listed}" if near else f"known: {listed}"

@@ -1,0 +1,110 @@
+"""The clerk: reads slips, one JSON object a line, hands each to its desk, and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from punto.cli.desk import Desk
+from punto.cli.lines import read_object
+from punto.cli.options import decks_of, insured, terms
+from punto.kit import Refused
+from punto.rulebook import Insured, Library, known_ones
+
+_KEYS = ("rulebook", "cards", "bets", "insurance", "settings")
+_SETTINGS = ("commission", "rounding", "decks")
+_INSURANCE = ("window", "insures", "stake")
+
+
+class _Slip(msgspec.Struct, forbid_unknown_fields=True):
+    """The usual shape of a line."""
+
+    rulebook: str
+    cards: str
+    bets: dict[str, int]
+
+
+class Clerk:
+    """Answers lines; keeps a desk for each rulebook asked for."""
+
+    def __init__(self, shelf: Library) -> None:
+        self._library = shelf
+        self._desks: dict[str, Desk] = {}
+        self._quick = msgspec.json.Decoder(_Slip).decode
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """One line's settlement, or why it is refused."""
+        try:
+            slip = self._usual(line)
+            if slip is not None:
+                return self._desk(slip.rulebook).settle(slip.cards, slip.bets, ())
+            return self._strict(read_object(line))
+        except Refused as refused:
+            return {"ok": False, "refusal": refused.refusal.as_dict()}
+
+    def _usual(self, line: bytes) -> _Slip | None:
+        """A line of the usual shape, read the quick way; None for any that the strict way must look at.
+
+        The quick reader drops a key that is given twice. Without escapes every text
+        has two quotes, so counting them shows whether anything was dropped.
+        """
+        try:
+            slip = self._quick(line)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            return None
+        if line.count(b'"') != 10 + 2 * len(slip.bets) or b"\\" in line:
+            return None
+        return slip
+
+    def _strict(self, given: dict[str, Any]) -> dict[str, Any]:
+        _known_keys(given, _KEYS, "a line")
+        name, cards, bets = given.get("rulebook"), given.get("cards"), given.get("bets", {})
+        if not isinstance(name, str):
+            raise Refused("missing_key", 'a line names its rulebook: "rulebook":"easy-six"')
+        desk = self._set(name, given["settings"]) if "settings" in given else self._desk(name)
+        if not isinstance(bets, dict):
+            raise Refused("wrong_type", 'bets is an object of stakes: {"player":10000}')
+        taken = _insurance(given["insurance"]) if "insurance" in given else []
+        if not isinstance(cards, str):
+            raise Refused("missing_key", 'a line names the cards drawn: "cards":"3h 9c 3d 5s 9d"')
+        return desk.settle(cards, bets, taken)
+
+    def _desk(self, name: str) -> Desk:
+        if name not in self._desks:
+            self._desks[name] = self._set(name, {})
+        return self._desks[name]
+
+    def _set(self, name: str, settings: object) -> Desk:
+        """The desk of a table with these settings."""
+        book = self._library.find(name)
+        if not isinstance(settings, dict):
+            raise Refused("wrong_type", 'settings is an object: {"rounding":"down"}')
+        _known_keys(settings, _SETTINGS, "settings")
+        for key in ("commission", "rounding"):
+            if key in settings and not isinstance(settings[key], str):
+                raise Refused("wrong_type", f"the setting {key} is a text")
+        decks = settings.get("decks")
+        if decks is not None and (not isinstance(decks, int) or isinstance(decks, bool)):
+            raise Refused("wrong_type", "the setting decks is a whole number")
+        return Desk(book, terms(book, settings.get("rounding"), settings.get("commission")), decks_of(book, decks))
+
+
+def _known_keys(given: dict[str, Any], known: tuple[str, ...], what: str) -> None:
+    for key in given:
+        if key not in known:
+            raise Refused("unknown_key", f"{what} has no key {key[:40]!r}; {known_ones(key, known)}")
+
+
+def _insurance(given: object) -> list[Insured]:
+    if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
+        raise Refused("wrong_type", 'insurance is a list of objects: {"window":…,"insures":…,"stake":…}')
+    return [_insured(one) for one in given]
+
+
+def _insured(given: dict[str, Any]) -> Insured:
+    _known_keys(given, _INSURANCE, "insurance")
+    for key in _INSURANCE:
+        if key not in given:
+            raise Refused("missing_key", f"insurance names its {key}: {', '.join(_INSURANCE)}")
+    return insured(str(given["window"]), str(given["insures"]), given["stake"])
