@@ -1,0 +1,54 @@
+"""Durable books: append-only events per table, double entry, sealed shoes, in SQLite or PostgreSQL.
+
+Public: `open_store`, `Store`, `Writer`, the `Batch` it writes and the `Answer` it gives, `verify_chain` and the
+log lines an auditor reads, `Upcasters`, `seal` and `unseal`.
+"""
+
+from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
+from punto.store.chain import Fault, hash_of, verify_chain
+from punto.store.entry import Batch, Head, Key, NewEvent, Posting, Record, SealedShoe, Snapshot
+from punto.store.error import StoreError
+from punto.store.ledger import Ledger
+from punto.store.log import Log, log_lines, read_logs
+from punto.store.migration import upgrade_store
+from punto.store.seal import key_file, seal, shoe_key, unseal
+from punto.store.store import Event, Store, open_store
+from punto.store.upcast import Shape, Upcasters
+from punto.store.writer import Writer
+
+__all__ = [
+    "AlreadyDone",
+    "Answer",
+    "Append",
+    "Appended",
+    "Batch",
+    "Conflict",
+    "Event",
+    "Fault",
+    "Head",
+    "Key",
+    "KeyReused",
+    "Ledger",
+    "Log",
+    "NewEvent",
+    "Posting",
+    "Record",
+    "SealedShoe",
+    "Shape",
+    "Snapshot",
+    "Store",
+    "StoreError",
+    "Upcasters",
+    "WalletShort",
+    "Writer",
+    "hash_of",
+    "key_file",
+    "log_lines",
+    "open_store",
+    "read_logs",
+    "seal",
+    "shoe_key",
+    "unseal",
+    "upgrade_store",
+    "verify_chain",
+]

@@ -1,0 +1,57 @@
+"""How an append ends: written, or why nothing was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from punto.store.entry import Batch, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """A batch for a table that is believed to stand at a version."""
+
+    table: str
+    expected_version: int
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """Durably written; the records carry the postings as they were really made."""
+
+    version: int
+    records: tuple[Record, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The table stands at another version: read on and decide again."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class WalletShort:
+    """A wallet holds less than an event takes from it."""
+
+    account: str
+    balance: int
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyDone:
+    """The same request was done before; this is what it was answered then."""
+
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KeyReused:
+    """The key belongs to another request."""
+
+    key: str
+
+
+Answer = Appended | Conflict | WalletShort | AlreadyDone | KeyReused

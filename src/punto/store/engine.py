@@ -1,0 +1,95 @@
+"""Connections: SQLite for one house on one machine, PostgreSQL for many processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike, fspath
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError
+
+from punto.store.error import Contended, StoreError
+
+_WRITING: Final = "punto_writing"
+_BUSY_SECONDS: Final = 30
+
+
+def make_engine(where: str | PathLike[str]) -> Engine:
+    """An engine for a path, a `sqlite:///` URL or a `postgresql://` URL."""
+    url = _url(fspath(where))
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+        event.listen(engine, "connect", _settle_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    else:
+        engine = create_engine(url, pool_pre_ping=True)
+        event.listen(engine, "connect", _settle_postgresql)
+    event.listen(engine, "handle_error", _tell)
+    return engine
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that will write: on SQLite it has the write lock from the start.
+
+    A lock taken only at the first write could not be had once another process
+    wrote in between, and what had been read would no longer be true.
+    """
+    with engine.connect() as connection:
+        connection = connection.execution_options(**{_WRITING: True})
+        with connection.begin():
+            yield connection
+
+
+def _url(where: str) -> URL:
+    if "://" not in where:
+        url = URL.create("sqlite", database=where)
+    else:
+        try:
+            url = make_url(where)
+        except ArgumentError as error:
+            raise StoreError(
+                "store_has_no_such_url", f"{where.split('://')[0]}://… is not a database: {error}"
+            ) from None
+    backend = url.get_backend_name()
+    if backend == "sqlite":
+        if url.database in (None, "", ":memory:"):
+            raise StoreError("store_needs_a_file", "a store is a file or a server; memory would not outlive a crash")
+        return url.set(drivername="sqlite+pysqlite")
+    if backend == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    raise StoreError("store_has_no_such_url", f"{backend} is not a store; give a file or a postgresql:// URL")
+
+
+def _settle_sqlite(connection: Any, _: object) -> None:
+    # The driver would begin transactions where it thinks fit; `_begin_sqlite` begins ours.
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get(_WRITING, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _settle_postgresql(connection: Any, _: object) -> None:
+    # An acknowledged append is on the disk whatever the server's own default is.
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = on")
+    connection.commit()
+
+
+def _tell(context: ExceptionContext) -> None:
+    """Every failure of the database becomes ours, with the driver's sentence but not the statement's values."""
+    if context.is_pre_ping:
+        return
+    error = context.original_exception
+    message = f"the database failed: {error}".strip()
+    deadlock = getattr(error, "sqlstate", None) in ("40001", "40P01")
+    if deadlock or isinstance(context.sqlalchemy_exception, IntegrityError):
+        raise Contended("store_is_contended", message) from error
+    raise StoreError("store_failed", message) from error

@@ -1,0 +1,94 @@
+"""A table's log as lines of JSON: to hand to an auditor, and to check without a database.
+
+One line opens it, one line an event follows, and one line closes it with the head,
+so that a log cut short is seen to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from punto.store.chain import Fault, verify_chain
+from punto.store.entry import Head, Record
+from punto.store.error import StoreError
+
+FORM: Final = 1
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="log"):
+    """The first line: whose log it is and how it is written."""
+
+    table: str
+    form: int = FORM
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="event"):
+    """A line for an event."""
+
+    event: Record
+
+
+class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="end"):
+    """The last line: where the log ends."""
+
+    head: Head
+
+
+_read = msgspec.json.Decoder(Opening | Line | Closing).decode
+_write = msgspec.json.encode
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """One table's log, read but not yet believed."""
+
+    records: tuple[Record, ...]
+    head: Head
+
+    def verify(self) -> Fault | None:
+        """The first event at fault, if any."""
+        return verify_chain(self.records, self.head)
+
+
+def log_lines(records: Iterable[Record], head: Head) -> Iterator[str]:
+    """The log of a table as lines, without their line ends."""
+    yield _write(Opening(head.table)).decode()
+    for record in records:
+        yield _write(Line(record)).decode()
+    yield _write(Closing(head)).decode()
+
+
+def read_logs(lines: Iterable[str]) -> Iterator[Log]:
+    """The logs in a file, one after another; StoreError names a line that cannot be one."""
+    opening: Opening | None = None
+    records: list[Record] = []
+    number = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            read = _read(line)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise _broken(number, str(error)) from None
+        if (opening is None) is not isinstance(read, Opening):
+            raise _broken(number, "a log begins before the last one ended, or goes on before it began")
+        match read:
+            case Opening():
+                if read.form != FORM:
+                    raise _broken(number, f"form {read.form} is not known, only {FORM}")
+                opening, records = read, []
+            case Line():
+                records.append(read.event)
+            case Closing():
+                if opening and read.head.table != opening.table:
+                    raise _broken(number, f"the log of {opening.table} ends with the head of {read.head.table}")
+                yield Log(tuple(records), read.head)
+                opening = None
+    if opening is not None:
+        raise _broken(number + 1, f"the log of {opening.table} has no end")
+
+
+def _broken(number: int, why: str) -> StoreError:
+    return StoreError("log_is_broken", f"line {number}: {why}")

@@ -1,0 +1,1 @@
+"""One module a revision; the file name tells what it brings."""

@@ -1,0 +1,126 @@
+"""One transaction's worth of appends, decided in memory under the database's locks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
+from punto.store.canonical import canonical
+from punto.store.chain import chained
+from punto.store.entry import OWED, WALLET, Head, Key, NewEvent, Posting, Record, SealedShoe, start
+
+
+def accounts_of(appends: Sequence[Append]) -> set[str]:
+    """Every account these appends may touch."""
+    touched: set[str] = set()
+    for append in appends:
+        for event in append.batch.events:
+            for posting in event.postings:
+                touched.add(posting.account)
+                if posting.claim:
+                    touched.add(_owed(posting.account))
+    return touched
+
+
+@dataclass(slots=True)
+class Page:
+    """What the database says about the tables and accounts at hand, and what is to be written.
+
+    Each append sees what the ones before it did. One that cannot be done leaves
+    no trace, so its neighbours in the transaction never notice.
+    """
+
+    heads: dict[str, Head]
+    done: dict[tuple[str, str], Key]
+    balances: Mapping[str, int]
+    records: list[Record] = field(default_factory=list)
+    keys: list[tuple[str, Key]] = field(default_factory=list)
+    shoes: list[tuple[str, SealedShoe]] = field(default_factory=list)
+    moved: dict[str, Head] = field(default_factory=dict)
+    changed: dict[str, int] = field(default_factory=dict)
+
+    def take(self, append: Append) -> Answer:
+        """Write the batch on the page, or say why it cannot stand there."""
+        table, batch = append.table, append.batch
+        # A repeated request carries the version it first saw, so its key is looked at before that.
+        if batch.key is not None and (before := self.done.get((table, batch.key.key))):
+            return AlreadyDone(before.answer) if before.digest == batch.key.digest else KeyReused(batch.key.key)
+        head = self.heads.get(table) or start(table)
+        if head.version != append.expected_version:
+            return Conflict(head.version)
+        changes: dict[str, int] = {}
+        records: list[Record] = []
+        for event in batch.events:
+            posted = self._posted(event, changes)
+            if isinstance(posted, WalletShort):
+                return posted
+            record = chained(
+                head,
+                at=batch.at,
+                by=batch.by,
+                acting=batch.acting,
+                command_id=batch.command_id,
+                kind=event.kind,
+                schema=event.schema,
+                body=canonical(event.body),
+                postings=posted,
+            )
+            head = Head(table, record.version, record.hash)
+            records.append(record)
+        self.changed |= changes
+        self.records += records
+        if records:
+            self.heads[table] = self.moved[table] = head
+        if batch.key is not None:
+            self.done[table, batch.key.key] = batch.key
+            self.keys.append((table, batch.key))
+        if batch.shoe is not None:
+            self.shoes.append((table, batch.shoe))
+        return Appended(head.version, tuple(records))
+
+    @property
+    def empty(self) -> bool:
+        return not (self.records or self.keys or self.shoes)
+
+    def _balance(self, account: str, changes: Mapping[str, int]) -> int:
+        for known in (changes, self.changed):
+            if account in known:
+                return known[account]
+        return self.balances.get(account, 0)
+
+    def _posted(self, event: NewEvent, changes: dict[str, int]) -> tuple[Posting, ...] | WalletShort:
+        """The postings as they can be made; `changes` gains the balances after them."""
+        before: dict[str, int] = {}
+        for posting in event.postings:
+            balance = self._balance(posting.account, changes)
+            before.setdefault(posting.account, balance)
+            if not posting.claim:
+                changes[posting.account] = balance + posting.amount
+        actual = event.postings
+        if any(posting.claim for posting in actual):
+            # Claims come last: what the same event pays in can be taken.
+            actual = tuple(made for posting in actual for made in self._claimed(posting, changes))
+        for account, held in before.items():
+            if changes.get(account, 0) < 0 and account.startswith(WALLET):
+                return WalletShort(account, held, held - changes[account])
+        return actual
+
+    def _claimed(self, posting: Posting, changes: dict[str, int]) -> list[Posting]:
+        if not posting.claim:
+            return [posting]
+        held, owed = self._balance(posting.account, changes), _owed(posting.account)
+        taken = min(max(held, 0), -posting.amount)
+        missing = -posting.amount - taken
+        made = []
+        if taken:
+            changes[posting.account] = held - taken
+            made.append(Posting(posting.account, -taken))
+        if missing:
+            changes[owed] = self._balance(owed, changes) - missing
+            made.append(Posting(owed, -missing))
+        return made
+
+
+def _owed(wallet: str) -> str:
+    return OWED + wallet.removeprefix(WALLET)

@@ -1,0 +1,102 @@
+"""Rows of the database as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, select
+
+from punto.store.chain import Fault
+from punto.store.entry import Posting, Record
+from punto.store.error import StoreError
+from punto.store.schema import events, postings
+
+_AT_A_TIME: Final = 2_000
+
+
+def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
+    """A table's records in order, read some thousand at a time so that no transaction stays open meanwhile."""
+    while True:
+        with engine.connect() as connection:
+            found = _some(connection, table, after)
+        yield from found
+        if len(found) < _AT_A_TIME:
+            return
+        after = found[-1].version
+
+
+def _some(connection: Connection, table: str, after: int) -> list[Record]:
+    rows = connection.execute(
+        select(events)
+        .where(events.c.table_id == table, events.c.version > after)
+        .order_by(events.c.version)
+        .limit(_AT_A_TIME)
+    ).all()
+    if not rows:
+        return []
+    lines = connection.execute(
+        select(postings.c.version, postings.c.account, postings.c.amount)
+        .where(
+            postings.c.table_id == table,
+            postings.c.version > after,
+            postings.c.version <= rows[-1].version,
+        )
+        .order_by(postings.c.version, postings.c.place)
+    )
+    posted = {
+        version: tuple(Posting(line.account, line.amount) for line in group)
+        for version, group in groupby(lines, lambda line: line.version)
+    }
+    return [_record(row, posted.get(row.version, ())) for row in rows]
+
+
+def _record(row: Any, posted: tuple[Posting, ...]) -> Record:
+    return Record(
+        row.table_id,
+        row.version,
+        row.at,
+        row.by,
+        row.acting,
+        row.command_id,
+        row.kind,
+        row.schema,
+        row.body,
+        posted,
+        row.previous_hash,
+        row.hash,
+    )
+
+
+def unreadable(engine: Engine, table: str) -> Fault:
+    """The event that the database itself can no longer read."""
+    version = 0
+    with engine.connect() as connection:
+        try:
+            for version in connection.scalars(
+                select(events.c.version).where(events.c.table_id == table).order_by(events.c.version)
+            ).all():
+                connection.execute(select(events).where(events.c.table_id == table, events.c.version == version)).all()
+                connection.execute(
+                    select(postings).where(postings.c.table_id == table, postings.c.version == version)
+                ).all()
+        except StoreError as error:
+            return Fault(table, version, f"cannot be read: {error}")
+    return Fault(table, version, "cannot be read together with what follows it")
+
+
+def stray_posting(engine: Engine, table: str) -> Fault | None:
+    """A posting whose event does not exist: nothing in the chain would miss it."""
+    with engine.connect() as connection:
+        version = connection.scalar(
+            select(postings.c.version)
+            .outerjoin(
+                events,
+                (events.c.table_id == postings.c.table_id) & (events.c.version == postings.c.version),
+            )
+            .where(postings.c.table_id == table, events.c.version.is_(None))
+            .order_by(postings.c.version)
+            .limit(1)
+        )
+    return None if version is None else Fault(table, version, "has postings but is not in the log")

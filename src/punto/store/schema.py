@@ -1,0 +1,96 @@
+"""The tables of the database, as they are now; migrations say how they came to be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+SCHEMA: Final = "1"
+"""The revision this program reads and writes."""
+
+REVISIONS: Final = "punto_schema"
+"""The table in which a database says which revision it has."""
+
+metadata: Final = MetaData()
+
+
+def _text(name: str, *, key: bool = False) -> Column[str]:
+    return Column(name, Text, primary_key=key, nullable=False)
+
+
+def _whole(name: str, *, key: bool = False) -> Column[int]:
+    return Column(name, BigInteger, primary_key=key, autoincrement=False, nullable=False)
+
+
+def _octets(name: str) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=False)
+
+
+heads: Final = Table("heads", metadata, _text("table_id", key=True), _whole("version"), _text("hash"))
+
+events: Final = Table(
+    "events",
+    metadata,
+    _text("table_id", key=True),
+    _whole("version", key=True),
+    _text("at"),
+    _text("by"),
+    _text("acting"),
+    _text("command_id"),
+    _text("kind"),
+    Column("schema", Integer, nullable=False),
+    _text("body"),
+    _text("previous_hash"),
+    _text("hash"),
+)
+
+postings: Final = Table(
+    "postings",
+    metadata,
+    _text("table_id", key=True),
+    _whole("version", key=True),
+    _whole("place", key=True),
+    _text("account"),
+    _whole("amount"),
+    ForeignKeyConstraint(["table_id", "version"], ["events.table_id", "events.version"], name="postings_event"),
+    Index("postings_account", "account"),
+    sqlite_with_rowid=False,
+)
+
+# The last line of defence against a wallet below nothing; appends are refused long before it.
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    _text("account", key=True),
+    _whole("balance"),
+    CheckConstraint("substr(account, 1, 7) <> 'wallet:' OR balance >= 0", name="wallet_not_negative"),
+    sqlite_with_rowid=False,
+)
+
+keys: Final = Table(
+    "keys",
+    metadata,
+    _text("table_id", key=True),
+    _text("key", key=True),
+    _text("digest"),
+    _octets("answer"),
+    sqlite_with_rowid=False,
+)
+
+snapshots: Final = Table(
+    "snapshots", metadata, _text("table_id", key=True), _whole("version"), _octets("body"), _text("hash")
+)
+
+shoes: Final = Table("shoes", metadata, _text("table_id", key=True), _whole("number", key=True), _octets("sealed"))

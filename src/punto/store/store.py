@@ -1,0 +1,163 @@
+"""The store: append to a table's log and its books, and read them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Engine, select, text, union
+
+from punto.store import reading
+from punto.store.answer import Answer, Append
+from punto.store.canonical import plain
+from punto.store.chain import Fault, verify_chain
+from punto.store.engine import make_engine, writing
+from punto.store.entry import Batch, Head, Posting, Record, Snapshot, start
+from punto.store.error import StoreError
+from punto.store.ledger import Ledger
+from punto.store.migration import make_ready
+from punto.store.schema import events, heads, shoes, snapshots
+from punto.store.upcast import Body, Shape, Upcasters
+from punto.store.writing import AtStep, append_together
+
+_SNAPSHOT = text(
+    "INSERT INTO snapshots (table_id, version, body, hash) VALUES (:table, :version, :body, :hash) "
+    "ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, body = excluded.body, hash = excluded.hash "
+    "WHERE excluded.version > snapshots.version"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event brought forward to the shape this program knows."""
+
+    table: str
+    version: int
+    at: str
+    by: str
+    acting: str
+    command_id: str
+    kind: str
+    schema: int
+    body: Body
+    postings: tuple[Posting, ...]
+    hash: str
+
+
+def open_store(
+    where: str | PathLike[str], *, upcasters: Upcasters | None = None, at_step: AtStep = lambda step: None
+) -> Store:
+    """The store at a path or URL, its tables made if it is new; `at_step` is for fault tests."""
+    engine = make_engine(where)
+    try:
+        make_ready(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine, upcasters or Upcasters(), at_step)
+
+
+class Store:
+    """Everything a house keeps, in one database."""
+
+    def __init__(self, engine: Engine, upcasters: Upcasters, at_step: AtStep) -> None:
+        self._engine = engine
+        self._upcasters = upcasters
+        self._at_step = at_step
+        self.ledger = Ledger(engine)
+
+    def append(self, table: str, expected_version: int, batch: Batch) -> Answer:
+        """Write a command's events, postings, key and shoe in one transaction, or say why not."""
+        return self.append_together([Append(table, expected_version, batch)])[0]
+
+    def append_together(self, appends: Sequence[Append]) -> list[Answer]:
+        """Write several commands in one transaction; one that cannot be done does not disturb the others."""
+        return append_together(self._engine, appends, self._at_step)
+
+    def events(self, table: str, after: int = 0) -> Iterator[Event]:
+        """A table's events after a version, in order, each in today's shape."""
+        for record in self.records(table, after):
+            shape = self._upcasters.forward(Shape(record.kind, record.schema, plain(record.body)))
+            yield Event(
+                table=record.table,
+                version=record.version,
+                at=record.at,
+                by=record.by,
+                acting=record.acting,
+                command_id=record.command_id,
+                kind=shape.kind,
+                schema=shape.schema,
+                body=shape.body,
+                postings=record.postings,
+                hash=record.hash,
+            )
+
+    def records(self, table: str, after: int = 0) -> Iterator[Record]:
+        """A table's events after a version, exactly as they were written."""
+        return reading.records(self._engine, table, after)
+
+    def head(self, table: str) -> Head:
+        """Where the table stands; version 0 if nobody has written to it."""
+        found = self._one(select(heads.c.version, heads.c.hash).where(heads.c.table_id == table))
+        return Head(table, found.version, found.hash) if found else start(table)
+
+    def tables(self) -> list[str]:
+        """Every table with a log, also one whose head somebody took away."""
+        with self._engine.connect() as connection:
+            return sorted(connection.scalars(union(select(heads.c.table_id), select(events.c.table_id))))
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a table's state unless a later one is kept already."""
+        with writing(self._engine) as connection:
+            connection.execute(
+                _SNAPSHOT,
+                {
+                    "table": snapshot.table,
+                    "version": snapshot.version,
+                    "body": snapshot.body,
+                    "hash": snapshot.hash,
+                },
+            )
+
+    def snapshot(self, table: str) -> Snapshot | None:
+        """The latest state kept, if it belongs to the log as it stands."""
+        found = self._one(
+            select(snapshots)
+            .join(
+                events,
+                (events.c.table_id == snapshots.c.table_id)
+                & (events.c.version == snapshots.c.version)
+                & (events.c.hash == snapshots.c.hash),
+            )
+            .where(snapshots.c.table_id == table)
+        )
+        return Snapshot(table, found.version, bytes(found.body), found.hash) if found else None
+
+    def shoe(self, table: str, number: int) -> bytes | None:
+        """A shoe as it was sealed."""
+        found = self._one(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
+        return bytes(found.sealed) if found else None
+
+    def verify(self, table: str) -> Fault | None:
+        """The first event of the table's log that is not as it was written, if any."""
+        try:
+            fault = verify_chain(self.records(table), self.head(table))
+        except StoreError:
+            fault = reading.unreadable(self._engine, table)
+        return fault or reading.stray_posting(self._engine, table)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _one(self, statement: Any) -> Any:
+        with self._engine.connect() as connection:
+            return connection.execute(statement).one_or_none()

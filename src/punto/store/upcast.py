@@ -1,0 +1,38 @@
+"""Bringing old events forward as they are read; the log itself is never rewritten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An event's body and how it is to be understood."""
+
+    kind: str
+    schema: int
+    body: Body
+
+
+Step = Callable[[Body], Shape]
+"""Brings a body one shape forward."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upcasters:
+    """For each kind and schema number that is no longer written, the step out of it."""
+
+    steps: Mapping[tuple[str, int], Step] = field(default_factory=dict)
+
+    def forward(self, shape: Shape) -> Shape:
+        """The event as it would be written today."""
+        seen = set()
+        while (old := (shape.kind, shape.schema)) in self.steps:
+            assert old not in seen, f"the upcasters of {old} run in a circle"
+            seen.add(old)
+            shape = self.steps[old](shape.body)
+        return shape
