@@ -1,1 +1,37 @@
-""""""
+"""Exact chances: what every bet and every insurance offer is worth, from any shoe, at any point of a coup.
+
+Public: `Composition`, `price` (a `Sheet` of fractions), `price_many` (arrays, microseconds a shoe), `removal_effects`,
+`par_sheet`. `brute` is the slow obvious version that tests hold the fast one to.
+"""
+
+from punto.chance.composition import Composition, check_fits, read_composition
+from punto.chance.par import par_sheet
+from punto.chance.price import price
+from punto.chance.removal import removal_effects
+from punto.chance.sheet import (
+    BetFigures,
+    CellFigures,
+    Covariance,
+    InsuranceUse,
+    ParSheet,
+    RemovalEffects,
+    RowFigures,
+    Sheet,
+)
+
+__all__ = [
+    "BetFigures",
+    "CellFigures",
+    "Composition",
+    "Covariance",
+    "InsuranceUse",
+    "ParSheet",
+    "RemovalEffects",
+    "RowFigures",
+    "Sheet",
+    "check_fits",
+    "par_sheet",
+    "price",
+    "read_composition",
+    "removal_effects",
+]

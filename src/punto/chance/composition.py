@@ -132,7 +132,9 @@ def _from(counts: Mapping[str, int]) -> Composition:
     if suited:
         if len(suited) < len(counts):
             plain = next(key for key in counts if len(key) == 1)
-            raise Refused("bad_composition", f"{suited[0]} is a card and {plain} a rank: count cards or ranks, not both")
+            raise Refused(
+                "bad_composition", f"{suited[0]} is a card and {plain} a rank: count cards or ranks, not both"
+            )
         return Composition.of_cards(counts.get(rank.sign + suit.value, 0) for rank in Rank for suit in Suit)
     if "0" in counts:
         both = next((sign for sign in "TJQK" if sign in counts), None)

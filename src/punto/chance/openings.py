@@ -1,0 +1,130 @@
+"""The first four cards of a coup: the ways they can still fall, grouped as far as anything later depends on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from punto.chance.composition import POINTS, SUITS, Composition
+from punto.chance.frame import Integers, Places
+from punto.coup import Scope
+from punto.kit import Card
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Openings:
+    """One line for each way four cards can lie: what matters of them, and in how many orders it comes."""
+
+    player: Places
+    """Player's two-card total."""
+    banker: Places
+    left: Integers
+    """[lines, 10] cards still in the shoe, by value."""
+    ways: Integers
+    group: Places
+    """Whatever the lines are to be told apart by."""
+
+    @property
+    def cards_left(self) -> int:
+        return int(self.left[0].sum())
+
+
+def openings(left: Composition, known: Sequence[Card], scope: Scope, start_of: Places) -> Openings:
+    """Every opening that contains the known cards, grouped by class of starts.
+
+    `left` is the shoe without the known cards. Both hands are dealt whole, Player's
+    first: the order of dealing does not change in how many ways cards can fall.
+    """
+    shelf = Shelf(left, scope)
+    lines: list[tuple[int, int, tuple[int, ...], int, int]] = []
+    for start, cards, ways, rest in shelf.hands(known[0:4:2]):
+        banker = [(s, c, w) for s, c, w, _ in rest.hands(known[1:4:2])] if known[1:] else list(rest.last_hand())
+        for other, others, more in banker:
+            lines.append(
+                (sum(cards) % 10, sum(others) % 10, (*cards, *others), ways * more, int(start_of[start, other]))
+            )
+    drawn = np.array([line[2] for line in lines], dtype=np.intp).reshape(-1, 4)
+    values = np.array(left.values, dtype=np.int64) + _tally([card.points for card in known[:4]])
+    gone = np.zeros((len(lines), 10), dtype=np.int64)
+    for place in range(4):
+        np.add.at(gone, (np.arange(len(lines)), drawn[:, place]), 1)
+    return Openings(
+        player=np.array([line[0] for line in lines], dtype=np.intp),
+        banker=np.array([line[1] for line in lines], dtype=np.intp),
+        left=values - gone,
+        ways=np.array([line[3] for line in lines], dtype=np.int64),
+        group=np.array([line[4] for line in lines], dtype=np.intp),
+    )
+
+
+def _tally(points: Sequence[int]) -> Integers:
+    return np.bincount(np.array(points, dtype=np.intp), minlength=10).astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Cards to choose from, in no more detail than is asked about: a kind is a card, a rank or a value."""
+
+    counts: tuple[int, ...]
+    scope: Scope
+
+    def __init__(self, left: Composition, scope: Scope) -> None:
+        held = {Scope.SUITS: left.cards, Scope.RANKS: left.ranks, Scope.TOTALS: left.values}[scope]
+        assert held is not None  # Nobody asks for more detail than the composition knows.
+        object.__setattr__(self, "counts", held)
+        object.__setattr__(self, "scope", scope)
+
+    def hands(self, known: Sequence[Card]) -> Iterator[tuple[int, tuple[int, int], int, Shelf]]:
+        """(start, values, ways, what is left) of every two-card hand with the known cards in it."""
+        held = [self._kind(card) for card in known]
+        for first, ways, rest in [(held[0], 1, self)] if held else list(self._draws()):
+            for second, more, after in [(held[1], 1, rest)] if held[1:] else list(rest._draws()):
+                yield self._start(first, second), (self._points(first), self._points(second)), ways * more, after
+
+    def last_hand(self) -> Iterator[tuple[int, tuple[int, int], int]]:
+        """The same when no card of the hand is known and none is dealt after it: a line for each two ranks."""
+        width = 4 if self.scope is Scope.SUITS else 1
+        ranks = [sum(self.counts[at : at + width]) for at in range(0, len(self.counts), width)]
+        for first, count in enumerate(ranks):
+            for second in range(first):
+                if ways := 2 * count * ranks[second]:
+                    yield 0, (self._points(first * width), self._points(second * width)), ways
+            values = (self._points(first * width),) * 2
+            pairs = count * (count - 1)
+            if self.scope is Scope.SUITS:
+                suited = sum(n * (n - 1) for n in self.counts[first * 4 : first * 4 + 4])
+                if suited:
+                    yield 14 + first, values, suited
+                pairs -= suited
+            if pairs:
+                yield (0 if self.scope is Scope.TOTALS else 1 + first), values, pairs
+
+    def _draws(self) -> Iterator[tuple[int, int, Shelf]]:
+        for kind, count in enumerate(self.counts):
+            if count:
+                rest = object.__new__(Shelf)
+                object.__setattr__(rest, "counts", (*self.counts[:kind], count - 1, *self.counts[kind + 1 :]))
+                object.__setattr__(rest, "scope", self.scope)
+                yield kind, count, rest
+
+    def _kind(self, card: Card) -> int:
+        if self.scope is Scope.TOTALS:
+            return card.points
+        if self.scope is Scope.RANKS:
+            return card.rank - 1
+        assert card.suit is not None  # A suit that is not known leaves the composition without suits.
+        return (card.rank - 1) * 4 + SUITS.index(card.suit)
+
+    def _points(self, kind: int) -> int:
+        return kind if self.scope is Scope.TOTALS else POINTS[kind // 4 if self.scope is Scope.SUITS else kind]
+
+    def _start(self, first: int, second: int) -> int:
+        if self.scope is Scope.TOTALS:
+            return 0
+        if self.scope is Scope.RANKS:
+            return 1 + first if first == second else 0
+        if first // 4 != second // 4:
+            return 0
+        return (14 if first == second else 1) + first // 4

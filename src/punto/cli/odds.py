@@ -1,0 +1,145 @@
+"""`punto odds`: what every bet and insurance offer is worth, exactly, from any shoe and any part-dealt coup."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from punto.chance import Composition, Sheet, check_fits, par_sheet, price, read_composition, removal_effects
+from punto.cli.odds_data import as_csv, as_dict, removal_dict
+from punto.cli.options import AsJson, RulebookFolders, decks_of, library
+from punto.kit import Card, Refused, read_cards
+from punto.rulebook import Library, Rulebook
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("odds")(odds)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A shoe and a point of a coup, as the options describe them."""
+
+    decks: str | None
+    without: str | None
+    composition: str | None
+    cards: str | None
+
+    def known(self) -> tuple[Card, ...]:
+        return _cards(self.cards or "", "--cards")
+
+    def shoe(self, book: Rulebook, decks: int | None) -> Composition:
+        """What was in the shoe when the coup began."""
+        if self.composition is None:
+            shoe = Composition.fresh(decks_of(book, decks))
+        else:
+            shoe = read_composition(self.composition)
+            most, whose = (book.decks.most, f"that {book.id} allows") if decks is None else (decks, "asked for")
+            check_fits(shoe, most, whose)
+        return shoe.without(_cards(self.without or "", "--without"))
+
+    def numbers(self, book: Rulebook) -> list[int | None]:
+        """The numbers of decks asked for; None stands for a shoe given by its counts alone."""
+        if self.decks is None:
+            return [None if self.composition else book.decks.usual]
+        first, dash, last = self.decks.partition("-")
+        if not all(
+            word.isascii() and word.strip().isdigit() and len(word) < 4
+            for word in ((first, last) if dash else (first,))
+        ):
+            raise Refused(
+                "bad_decks", f"--decks {self.decks[:20]!r} is not a number of decks; write 8, or 4-10 for each"
+            )
+        low, high = int(first), int(last) if dash else int(first)
+        if low > high:
+            raise Refused("bad_decks", f"--decks {self.decks} runs backwards; write {high}-{low}")
+        if high > low and self.composition:
+            raise Refused("bad_decks", "--composition is one shoe: give it one number of decks, or none")
+        return [decks_of(book, decks) for decks in range(low, high + 1)]
+
+
+def odds(
+    rulebooks_: Annotated[
+        list[str],
+        typer.Argument(metavar="ID...", help="Which rules, as `punto rules list` names them; @EDITION may follow."),
+    ],
+    decks: Annotated[str | None, typer.Option(help="Decks in the shoe: 8, or 4-10 for a row for each.")] = None,
+    without: Annotated[str | None, typer.Option(help='Cards gone before this coup: "6h 6d 9c".')] = None,
+    composition: Annotated[
+        str | None, typer.Option(help='The shoe by its counts, when the coup began: "A:32,2:30,…"; 0 counts all tens.')
+    ] = None,
+    cards: Annotated[str | None, typer.Option(help='Cards of this coup so far, in order: "5h 6c 2d 3s".')] = None,
+    removal: Annotated[bool, typer.Option("--removal", help="What one card less of each rank does.")] = False,
+    compare: Annotated[bool, typer.Option("--compare", help="Set several rulebooks side by side.")] = False,
+    as_json: AsJson = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each bet and offer.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a page.")] = None,
+    pdf: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a PDF.")] = None,
+    rulebooks: RulebookFolders = None,
+) -> None:
+    """Print what every bet is worth: edge, return, hit rate, spread, and every insurance offer, as exact fractions."""
+    shelf = library(rulebooks)
+    asked = Asked(decks, without, composition, cards)
+    if len(rulebooks_) > 1 and not compare:
+        raise Refused("several_rulebooks", "several rulebooks are given: add --compare to set them side by side")
+    if as_json and csv:
+        raise Refused("json_and_csv", "--json and --csv are two answers: choose one")
+    priced = _priced(shelf, rulebooks_, asked)
+    sheets = [sheet for sheet, _ in priced]
+    if (html or pdf or removal) and len(priced) > 1:
+        raise Refused("one_sheet", "--html, --pdf and --removal are about one rulebook and one shoe")
+    if removal and sheets[0].known:
+        raise Refused("removal_in_a_coup", "--removal is about the next coup: leave --cards out")
+    if html or pdf:
+        _write(*priced[0], html, pdf)
+    elif as_json:
+        told = [as_dict(sheet) for sheet in sheets]
+        if removal:
+            told[0]["removal"] = removal_dict(removal_effects(sheets[0].rulebook, priced[0][1]))
+        answer = told if compare or len(told) > 1 else told[0]
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+    elif csv:
+        sys.stdout.write(as_csv(sheets, removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None))
+    else:
+        from punto.cli.odds_text import tell
+
+        tell(sheets, removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None, compare)
+
+
+def _priced(shelf: Library, names: list[str], asked: Asked) -> list[tuple[Sheet, Composition]]:
+    """A sheet for every rulebook and number of decks, with the shoe it was priced from."""
+    found = []
+    for name in names:
+        book = shelf.find(name)
+        for decks in asked.numbers(book):
+            shoe = asked.shoe(book, decks)
+            found.append((price(book, shoe, asked.known(), decks), shoe))
+    return found
+
+
+def _write(sheet: Sheet, shoe: Composition, html: Path | None, pdf: Path | None) -> None:
+    """The documents, made by the package that makes them."""
+    from punto.report.par import par_html, par_pdf
+
+    if sheet.known:
+        raise Refused("par_in_a_coup", "a PAR sheet is about the next coup: leave --cards out")
+    par = par_sheet(sheet.rulebook, sheet, shoe)
+    try:
+        if html:
+            html.write_text(par_html(par), encoding="utf-8")
+        if pdf:
+            pdf.write_bytes(par_pdf(par))
+    except OSError as error:
+        raise Refused("unwritable", f"{error.filename} cannot be written: {error.strerror}") from None
+
+
+def _cards(text: str, option: str) -> tuple[Card, ...]:
+    try:
+        return read_cards(text)
+    except ValueError as error:
+        raise Refused("unknown_card", f"{option}: {error}") from None

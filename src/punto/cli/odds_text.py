@@ -1,0 +1,221 @@
+"""Sheets of figures on a screen, as a pit manager reads them: edges in percent, offers as grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, Sheet
+from punto.kit import Rank, Side
+from punto.rulebook import Window
+
+MARK = "◆"
+"""Beside a figure that favours the patron."""
+AFTER = {Window.AFTER_FOUR_CARDS: "after four cards", Window.AFTER_PLAYER_THIRD_CARD: "after Player's third card"}
+
+
+def tell(sheets: Sequence[Sheet], effects: RemovalEffects | None, compare: bool) -> None:
+    """Print one sheet in full, or several side by side."""
+    console = Console(highlight=False)
+    if compare:
+        _side_by_side(console, sheets)
+    elif len(sheets) > 1:
+        _by_decks(console, sheets)
+    else:
+        _sheet(console, sheets[0])
+        if effects:
+            _removal(console, effects)
+
+
+def percent(figure: Fraction, places: int = 4) -> str:
+    return f"{float(100 * figure):.{places}f} %"
+
+
+def marked(edge: Fraction, places: int = 4) -> Text:
+    """An edge, coloured and marked where the patron gains."""
+    text = f"{float(100 * edge):.{places}f}"
+    return Text(f"{MARK} {text}", style="bold red") if edge < 0 else Text(text)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
+    for at, column in enumerate(columns):
+        table.add_column(column, justify="right" if at else "left", no_wrap=True)
+    return table
+
+
+def _show(console: Console, title: str, table: Table) -> None:
+    if title:
+        console.print(Text(title, style="bold cyan"), soft_wrap=True)
+    console.print(table)
+    console.print()
+
+
+def _heading(console: Console, sheet: Sheet) -> None:
+    book = sheet.rulebook
+    console.print(f"[bold]{book.title.en}[/]  {book.title.zh}")
+    shoe = f"{sheet.decks} decks, " if sheet.decks else ""
+    told = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
+    if sheet.known:
+        told += ", after " + " ".join(card.picture for card in sheet.known)
+    console.print(f"[dim]{told}. The edge is the house's, per unit staked; {MARK} marks what favours the patron.[/]")
+    console.print()
+
+
+def _sheet(console: Console, sheet: Sheet) -> None:
+    _heading(console, sheet)
+    if sheet.bets:
+        table = _table("bet", "edge %", "return %", "hit %", "push %", "sd", "pays")
+        for figures in sheet.bets:
+            table.add_row(
+                figures.bet.name.en,
+                marked(figures.edge),
+                f"{float(100 * figures.returned):.4f}",
+                f"{float(100 * figures.hit):.4f}",
+                f"{float(100 * figures.push):.4f}" if figures.push else "",
+                f"{figures.sd:.4f}",
+                Text(_pays(figures), overflow="fold"),
+            )
+        table.columns[-1].justify = "left"
+        table.columns[-1].no_wrap = False
+        _show(console, "Bets", table)
+    for window in Window:
+        for side in Side:
+            cells = [c for c in sheet.insurance if c.cell.window is window and c.cell.insures is side]
+            if cells:
+                _grid(console, f"{side.value.capitalize()} insurance {AFTER[window]}: edge %", cells)
+    if sheet.uses:
+        _uses(console, sheet.uses)
+    for note in sheet.notes:
+        console.print(f"[dim]{note}[/]", soft_wrap=True)
+
+
+def _pays(figures: BetFigures) -> str:
+    """What each row pays and how often, in brief: `12 to 1 (3.7250 %), 20 to 1 (1.6617 %)`."""
+    return ", ".join(f"{row.odds} ({percent(row.chance)})" for row in figures.rows if row.odds != "push")
+
+
+def _grid(console: Console, title: str, cells: Sequence[CellFigures]) -> None:
+    """Offers by Player's total down and Banker's across: the odds, and the edge below them."""
+    by_place = {(c.cell.player, c.cell.banker): c for c in cells}
+    players, bankers = sorted({p for p, _ in by_place}), sorted({b for _, b in by_place})
+    table = _table("Player \\ Banker", *map(str, bankers))
+    for player in players:
+        line: list[Text] = []
+        for banker in bankers:
+            figures = by_place.get((player, banker))
+            line.append(Text("-", style="dim") if figures is None else _offer(figures))
+        table.add_row(str(player), *line)
+    _show(console, title, table)
+
+
+def _offer(figures: CellFigures) -> Text:
+    odds = figures.cell.odds.text.removesuffix(" to 1")
+    tie = "" if figures.cell.on_loss else " tie"
+    return Text.assemble(marked(figures.edge, 2), "\n", (f"{odds}:1{tie}", "dim"))
+
+
+def _uses(console: Console, uses: Iterable[InsuranceUse]) -> None:
+    title = "What insurance adds to the house's gain, % of the original bet per coup, staking the most the cap allows"
+    table = _table(
+        "insuring", "bet alone", "taken always", "in % of coups", "taken where it favours the patron", "in % of coups",
+    )  # fmt: skip
+    for use in uses:
+        table.add_row(
+            use.insures.value.capitalize(),
+            f"{float(100 * use.bet_edge):.4f}",
+            f"{float(100 * use.always):+.4f}",
+            f"{float(100 * use.always_taken):.2f}",
+            Text(f"{float(100 * use.favourable):+.4f}", style="bold red" if use.favourable else ""),
+            f"{float(100 * use.favourable_taken):.2f}",
+        )
+    for column in table.columns:
+        column.no_wrap = False
+    _show(console, title, table)
+
+
+def _removal(console: Console, effects: RemovalEffects) -> None:
+    """A row for each bet and offer, a column for each rank; ten and pictures share one where they do the same."""
+    every = [*effects.bets.values(), *(by_rank for _, by_rank in effects.cells)]
+    alike = all(len({by_rank.get(rank) for rank in Rank if rank >= Rank.TEN}) == 1 for by_rank in every)
+    ranks = [rank for rank in Rank if rank <= Rank.TEN or not alike]
+    names = [rank.sign if rank is not Rank.TEN or not alike else "T-K" for rank in ranks]
+    table = _table("bet", *names)
+    for bet, by_rank in effects.bets.items():
+        table.add_row(bet, *_changes(by_rank, ranks))
+    _show(console, "Change of the edge when one card is gone, thousandths of a percent", table)
+    if effects.cells:
+        offers = _table("offer", *names)
+        for cell, by_rank in effects.cells:
+            window = "4 cards" if cell.window is Window.AFTER_FOUR_CARDS else "5 cards"
+            name = f"{cell.insures.value} {window} {cell.player} v {cell.banker}"
+            offers.add_row(name, *_changes(by_rank, ranks))
+        _show(console, "The same for each insurance offer", offers)
+
+
+def _changes(by_rank: dict[Rank, Fraction], ranks: Sequence[Rank]) -> list[str]:
+    return [f"{float(100_000 * by_rank[rank]):+.1f}" if rank in by_rank else "" for rank in ranks]
+
+
+def _by_decks(console: Console, sheets: Sequence[Sheet]) -> None:
+    """A row for each number of decks, as many bets across as the screen has room for."""
+    book = sheets[0].rulebook
+    console.print(f"[bold]{book.title.en}[/]  {book.title.zh}")
+    console.print(f"[dim]{book.name}. The house's edge in percent, by number of decks.[/]\n")
+    for ids in _fitting([figures.bet.id for figures in sheets[0].bets], console.width - 8):
+        table = _table("decks", *ids)
+        for sheet in sheets:
+            table.add_row(str(sheet.decks), *(marked(sheet.bet(id).edge) for id in ids))
+        _show(console, "", table)
+    if sheets[0].uses:
+        hands = [use.insures.value for use in sheets[0].uses]
+        heads = [f"{hand} {when}" for hand in hands for when in ("always", "where it favours")]
+        table = _table("decks", *heads)
+        for sheet in sheets:
+            adds = [f"{float(100 * add):+.4f}" for use in sheet.uses for add in (use.always, use.favourable)]
+            table.add_row(str(sheet.decks), *adds)
+        _show(console, "What insurance adds, % of the original bet per coup", table)
+
+
+def _fitting(words: Sequence[str], width: int) -> list[list[str]]:
+    """Words as columns in groups no wider than this."""
+    groups: list[list[str]] = [[]]
+    used = 0
+    for word in words:
+        need = max(len(word), 9) + 2
+        if groups[-1] and used + need > width:
+            groups.append([])
+            used = 0
+        groups[-1].append(word)
+        used += need
+    return groups
+
+
+def _side_by_side(console: Console, sheets: Sequence[Sheet]) -> None:
+    """A row for each bet, a column for each rulebook (and number of decks)."""
+    heads = [sheet.rulebook.id + (f"\n{sheet.decks} decks" if sheet.decks else "") for sheet in sheets]
+    ids = dict.fromkeys(figures.bet.id for sheet in sheets for figures in sheet.bets)
+    table = _table("bet", *heads)
+    for id in ids:
+        found = [next((f for f in sheet.bets if f.bet.id == id), None) for sheet in sheets]
+        table.add_row(id, *(Text("-", style="dim") if f is None else marked(f.edge) for f in found))
+    for side in Side:
+        uses = [next((use for use in sheet.uses if use.insures is side), None) for sheet in sheets]
+        if any(uses):
+            name = f"{side.value} insurance adds"
+            table.add_row(f"{name}, always", *("-" if u is None else f"{float(100 * u.always):+.4f}" for u in uses))
+            table.add_row(
+                f"{name}, favourable", *("-" if u is None else f"{float(100 * u.favourable):+.4f}" for u in uses)
+            )
+    if any(sheet.insurance for sheet in sheets):
+        good = [sum(c.edge < 0 for c in sheet.insurance) for sheet in sheets]
+        counted = [f"{g} of {len(s.insurance)}" if s.insurance else "-" for g, s in zip(good, sheets, strict=True)]
+        table.add_row("offers that favour the patron", *counted)
+    for column in table.columns[1:]:
+        column.no_wrap = False
+    _show(console, "The house's edge in percent", table)
