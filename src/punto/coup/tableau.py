@@ -100,7 +100,7 @@ class Tableau:
             return frozenset(Side)
         if (side := self.next_side(points)) is None:
             return frozenset()
-        if side is Side.PLAYER and any(self.banker_draws_on[(points[1] + points[3]) % 10]):
+        if side is Side.PLAYER and self.banker_draws_on[(points[1] + points[3]) % 10]:
             return frozenset(Side)
         return frozenset({side})
 

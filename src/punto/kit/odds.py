@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, Literal
 
-_PRINTED = re.compile(r"(\d{1,6}(?:\.\d{1,4})?) (to|for) (\d{1,6})")
+_PRINTED = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,4})?) (to|for) ([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from punto.coup import Result, Scope, Tableau, results_from
 from punto.kit import Odds, Side
@@ -58,7 +59,8 @@ def _gap(number: str) -> Mistake:
 
 def _gaps(numbers: list[str]) -> Iterator[str]:
     """Numbers that must exist because a later one at the same level does."""
-    dotted = {tuple(map(int, n.split("."))) for n in numbers if re.fullmatch(r"\d+(\.\d+)+", n)}
+    # Bounded, so that a slip of the pen (1.10000000) does not ask for ten million paragraphs.
+    dotted = {tuple(map(int, n.split("."))) for n in numbers if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3}){1,5}", n)}
     highest: dict[tuple[int, ...], int] = {}
     for number in dotted:
         for depth in range(2, len(number) + 1):
@@ -84,12 +86,9 @@ def _citations(book: Rulebook) -> Iterator[tuple[str, str]]:
             yield f"bet[{index}].pays[{place}].cite", row.cite
     if book.commission:
         yield "commission.cite", book.commission.cite
-    for path, cite in {(f"insurance ({c.window.value} {c.insures.value})", c.cite) for c in book.insurance.values()}:
-        yield path, cite
-    for path, cite in {
-        (f"insurance ({c.window.value} {c.insures.value})", c.tie_cite) for c in book.insurance.values()
-    }:
-        yield path, cite
+    grids = {(c.window, c.insures, cite): None for c in book.insurance.values() for cite in (c.cite, c.tie_cite)}
+    for window, insures, cite in grids:
+        yield f"insurance ({window.value} {insures.value})", cite
     if terms := book.insurance_terms:
         for key in terms.__slots__:
             if key.endswith("_cite"):
@@ -131,6 +130,7 @@ def check_reach(book: Rulebook) -> list[Mistake]:
     return mistakes
 
 
+@lru_cache(maxsize=8)  # Nearly all rulebooks share one tableau.
 def results_by_scope(tableau: Tableau) -> dict[Scope, frozenset[Result]]:
     """All results of a coup, told apart only as far as a bet of each scope can."""
     full = results_from(tableau)

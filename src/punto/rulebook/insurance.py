@@ -36,13 +36,13 @@ def offers(book: Rulebook, cards: Sequence[Card]) -> list[Cell]:
 
 
 def would_win(taken: Iterable[tuple[int, Cell]]) -> Fraction:
-    """What insurance already taken would win, at its odds: the sum that the cap looks at."""
-    return sum((stake * cell.odds.to for stake, cell in taken), Fraction(0))
+    """What insurance already taken would win, at its best odds: the sum that the cap looks at."""
+    return sum((stake * cell.most for stake, cell in taken), Fraction(0))
 
 
 def most_stake(cell: Cell, original: int, taken: Iterable[tuple[int, Cell]]) -> int:
     """The most that may still be staked here so that all of it wins no more than the original bet."""
-    room = (original - would_win(taken)) / cell.odds.to
+    room = (original - would_win(taken)) / cell.most
     return max(0, room.numerator // room.denominator)
 
 

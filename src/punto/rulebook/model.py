@@ -78,6 +78,16 @@ class Cell:
         assert isinstance(self.on_tie, Odds)  # The checker lets no cell through that can never win.
         return self.on_tie
 
+    @property
+    def wins(self) -> tuple[Odds, ...]:
+        """Every odds at which this insurance can be paid."""
+        return tuple(pays for pays in (self.on_loss, self.on_tie) if isinstance(pays, Odds))
+
+    @property
+    def most(self) -> Fraction:
+        """The most that one unit of it can win: what the cap looks at."""
+        return max(pays.to for pays in self.wins)
+
 
 @dataclass(frozen=True, slots=True)
 class InsuranceTerms:

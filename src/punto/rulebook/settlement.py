@@ -73,8 +73,9 @@ def undivided(bet: Bet, stake: int, terms: Terms) -> PayRow | None:
     """The first row on which this stake would win a fraction of a unit: what `refuse` tables look at."""
     for row in bet.pays:
         if isinstance(row.odds, Odds):
-            keeps = 1 - terms.commission if row.commission else 1
-            if (stake * row.odds.to * keeps).denominator != 1:
+            gross = stake * row.odds.to
+            kept = gross * terms.commission if row.commission else 0
+            if gross.denominator != 1 or kept.denominator != 1:
                 return row
     return None
 

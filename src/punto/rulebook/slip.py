@@ -72,7 +72,7 @@ def played(book: Rulebook, cards: Sequence[Card], decks: int) -> Result:
 
 def _check_shoe(book: Rulebook, cards: Sequence[Card], decks: int) -> None:
     """No card may come more often than this many decks hold it."""
-    if len(set(cards)) == len(cards):
+    if decks > 1 and len(set(cards)) == len(cards):
         return
     for card, times in Counter(cards).items():
         held = decks if card.suit else 4 * decks
@@ -125,8 +125,9 @@ def _insured(
             raise Refused("insured_in_first_window", message, rules.windows_cite)
         cell = _offered(book, rules, cards, one, what)
         _check_cap(rules, cell, one, original, taken, what)
-        if terms.rounding is Rounding.REFUSE and (one.stake * cell.odds.to).denominator != 1:
-            message = f"{what}: a stake of {one.stake:,} does not divide at {cell.odds}"
+        odd = next((odds for odds in cell.wins if (one.stake * odds.to).denominator != 1), None)
+        if terms.rounding is Rounding.REFUSE and odd:
+            message = f"{what}: a stake of {one.stake:,} does not divide at {odd}"
             raise Refused("stake_does_not_divide", message, cell.cite)
         taken.append((one, cell))
     # Answered in the order asked; equal slips at one window are interchangeable.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from punto.coup import FACTS
 from punto.coup.facts import Value
-from punto.kit import Push, Side, read_percent
+from punto.kit import PUSH, Push, Side, read_percent
 from punto.rulebook.mistake import known_ones
 from punto.rulebook.model import Bet, Commission, PayRow
-from punto.rulebook.read.section import Section
+from punto.rulebook.read.section import Section, shown
 from punto.rulebook.when import Condition
 
 
@@ -20,8 +20,8 @@ def read_bets(root: Section) -> dict[str, Bet]:
             section.wrong("duplicate_bet", "id", f"there are two bets {bet.id!r}", "give each bet its own id")
         if other := next((b for b in bets.values() if bet.hand and b.hand is bet.hand), None):
             section.wrong("two_bets_on_a_hand", "hand", f"{other.id} backs that hand already", "one bet a hand")
-        if bet.id:
-            bets[bet.id] = bet
+        # A bet that cannot be named still has its place, so that later ones are reported at theirs.
+        bets[section.path if bet.id in ("", *bets) else bet.id] = bet
     return bets
 
 
@@ -29,13 +29,13 @@ def _bet(section: Section) -> Bet:
     id = section.id()
     hand = section.word("hand", Side) if section.has("hand") else None
     cite = section.text("cite")
-    rows = tuple(row for row in map(_row, section.tables("pays", required=True)) if row)
+    rows = tuple(map(_row, section.tables("pays", required=True)))
     bet = Bet(id, section.name(), cite, section.text("lose_cite", cite), rows, hand)
     section.done(["hand"])
     return bet
 
 
-def _row(section: Section) -> PayRow | None:
+def _row(section: Section) -> PayRow:
     when = _condition(section.table("when"))
     odds = section.odds("odds")
     cite = section.text("cite")
@@ -43,7 +43,7 @@ def _row(section: Section) -> PayRow | None:
     section.done()
     if commission and isinstance(odds, Push):
         section.wrong("commission_on_push", "commission", "a returned stake has no commission", "take it out")
-    return PayRow(when, odds, cite, commission) if odds is not None else None
+    return PayRow(when, PUSH if odds is None else odds, cite, commission)
 
 
 def _condition(section: Section) -> Condition:
@@ -58,7 +58,7 @@ def _condition(section: Section) -> Condition:
         good = [v for v in values if any(v == known and type(v) is type(known) for known in fact.values)]
         if len(good) < len(values) or not good:
             known = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in fact.values)
-            section.wrong("unknown_value", word, f"{word} cannot be {str(given)[:40]!r}", f"known: {known}")
+            section.wrong("unknown_value", word, f"{word} cannot be {shown(given)}", f"known: {known}")
         asks.append((word, tuple(good)))
     return Condition(tuple(asks))
 

@@ -54,7 +54,7 @@ def read_document(root: Section, sha256: str) -> Rulebook:
 
 def _edition(root: Section) -> str:
     edition = root.text("edition")
-    if edition and not re.fullmatch(r"\d{4}-\d{2}-\d{2}|undated|common", edition):
+    if edition and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|undated|common", edition):
         what = f"edition is {edition[:30]!r}"
         root.wrong("bad_edition", "edition", what, "write a date (2012-06-02), undated or common")
     return edition

@@ -16,6 +16,12 @@ from punto.rulebook.read.section import Section
 SIZE_LIMIT = 512 * 1024
 """A rulebook is a few dozen kilobytes; what is far larger is something else."""
 
+DOTS_LIMIT = 200
+"""In one line. Reading a key a.a.a.… takes tomllib the square of its length: hours, for the largest file."""
+
+_DEALT = ("tableau", "bet", "insurance")
+"""Parts of a file that say what coups there are and what they pay."""
+
 
 def read_rulebook(path: Path) -> Rulebook:
     """The rulebook in a file; BadRulebook names every mistake that can be seen without dealing."""
@@ -31,6 +37,8 @@ def check_file(path: Path) -> list[Mistake]:
         book, mistakes = parse(_content(path), str(path))
     except BadRulebook as bad:
         return list(bad.mistakes)
+    if any(mistake.path.startswith(_DEALT) for mistake in mistakes):
+        return mistakes  # Rows and cells that could not be read would make others look out of reach.
     return mistakes + check_reach(book)
 
 
@@ -57,9 +65,13 @@ def _toml(content: bytes, file: str) -> dict[str, Any]:
     if len(content) > SIZE_LIMIT:
         raise bad("too_large", f"it is larger than {SIZE_LIMIT // 1024} KiB", "a rulebook file is far smaller")
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise bad("not_utf8", f"byte {error.start} is not UTF-8", "save the file as UTF-8") from None
+    if any(line.count(".") > DOTS_LIMIT for line in text.split("\n")):
+        raise bad("nested_too_deep", "a line has a key of too many parts", "a rulebook has three levels")
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         what = f"it is not TOML: {str(error)[:200]}"
         raise bad("not_toml", what, "mend that place; a key may stand only once") from None

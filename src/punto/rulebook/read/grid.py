@@ -29,11 +29,11 @@ def read_grid(text: str) -> tuple[dict[tuple[int, int], GridCell], list[str]]:
     if not lines or lines[0][0] != HEADER:
         return cells, [f"the first line must start with {HEADER} and give Banker's totals"]
     across = lines[0][1:]
-    if not across or not all(re.fullmatch(r"\d", total) for total in across) or len(set(across)) != len(across):
+    if not across or not all(re.fullmatch(r"[0-9]", total) for total in across) or len(set(across)) != len(across):
         return cells, ["Banker's totals in the first line must be different digits 0 to 9"]
     rows: set[str] = set()
     for total, *words in lines[1:]:
-        if not re.fullmatch(r"\d", total):
+        if not re.fullmatch(r"[0-9]", total):
             wrong.append(f"a line starts with {total[:12]!r} instead of a Player total 0 to 9")
             continue
         if total in rows:
@@ -59,7 +59,7 @@ def _cell(word: str) -> GridCell | str:
         return GridCell(None)
     if word == "push":
         return GridCell(PUSH)
-    if not re.fullmatch(r"\d{1,4}(\.\d{1,3})?", word):
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", word):
         return f"{word[:12]!r} is no cell; write odds to one (4 or 1.5), push, n/a or -"
     try:
         return GridCell(read_odds(f"{word} to 1"))

@@ -37,7 +37,7 @@ def read_irregularities(root: Section) -> dict[str, Irregularity]:
             section.wrong("unknown_word", "what", f"no irregularity is called {what[:40]!r}", known)
         if what in clauses:
             section.wrong("duplicate_clause", "what", f"{what} has two clauses", "one clause for each")
-        clauses[what] = Irregularity(
+        clauses[section.path if what in clauses else what] = Irregularity(
             what,
             section.word("leads_to", Consequence) or Consequence.RULING,
             section.text("cite"),
@@ -70,7 +70,8 @@ def read_procedure(root: Section) -> dict[str, str]:
 
 def read_paragraphs(root: Section) -> tuple[Paragraph, ...]:
     """Every paragraph and what became of it."""
-    paragraphs: dict[str, Paragraph] = {}
+    paragraphs: list[Paragraph] = []
+    numbers: set[str] = set()
     for section in root.tables("paragraph", required=True):
         number, says = section.text("n"), section.text("says")
         became = section.word("became", Became)
@@ -78,21 +79,22 @@ def read_paragraphs(root: Section) -> tuple[Paragraph, ...]:
         section.done()
         if became not in (None, Became.RULE) and not by:
             section.wrong("missing_key", "by", "by is missing", "name the module, the reading, or the reason")
-        if number in paragraphs:
+        if number in numbers:
             section.wrong("duplicate_paragraph", "n", f"paragraph {number} is listed twice", "once is enough")
-        paragraphs[number] = Paragraph(number, says, became or Became.NOT_MODELLED, by)
-    return tuple(paragraphs.values())
+        numbers.add(number)
+        paragraphs.append(Paragraph(number, says, became or Became.NOT_MODELLED, by))
+    return tuple(paragraphs)
 
 
 def read_readings(root: Section) -> tuple[Reading, ...]:
     """How the document is understood where it is not clear."""
-    readings: dict[str, Reading] = {}
+    readings: list[Reading] = []
     for section in root.tables("reading"):
         id, cite = section.id(), section.text("cite")
         kind = section.word("kind", _Kind)
         reads, why = section.text("reads"), section.text("why")
         section.done()
-        if id in readings:
+        if any(id == other.id for other in readings):
             section.wrong("duplicate_reading", "id", f"there are two readings {id!r}", "give each its own id")
-        readings[id] = Reading(id, cite, kind.value if kind else "", reads, why)
-    return tuple(readings.values())
+        readings.append(Reading(id, cite, kind.value if kind else "", reads, why))
+    return tuple(readings)

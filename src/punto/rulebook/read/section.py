@@ -43,7 +43,7 @@ class Section:
             return default
         value = self._table[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            self.wrong("wrong_type", key, f"{key} is {_shown(value)}", f"write {_KINDS[kind]}")
+            self.wrong("wrong_type", key, f"{key} is {shown(value)}", f"write {_KINDS[kind]}")
             return default
         return value
 
@@ -70,8 +70,8 @@ class Section:
     def number(self, key: str, low: int, high: int) -> int:
         value: int = self._take(key, int, low, True)
         if not low <= value <= high:
-            self.wrong("out_of_range", key, f"{key} is {_shown(value)}", f"write a number from {low} to {high}")
-            return low
+            self.wrong("out_of_range", key, f"{key} is {shown(value)}", f"write a number from {low} to {high}")
+            return min(max(value, low), high)
         return value
 
     def flag(self, key: str, default: bool) -> bool:
@@ -83,16 +83,14 @@ class Section:
         values = self._take(key, list, [], True)
         good = [v for v in values if isinstance(v, int) and not isinstance(v, bool) and low <= v <= high]
         if len(good) != len(values) or len(set(good)) != len(good):
-            self.wrong(
-                "bad_numbers", key, f"{key} is {_shown(values)}", f"write different numbers from {low} to {high}"
-            )
+            self.wrong("bad_numbers", key, f"{key} is {shown(values)}", f"write different numbers from {low} to {high}")
         return tuple(dict.fromkeys(good))
 
     def instant(self, key: str) -> datetime | None:
         self._asked.add(key)
         value = self._table.get(key)
         if not isinstance(value, datetime) or value.tzinfo is None:
-            what = f"{key} is missing" if value is None else f"{key} is {_shown(value)}"
+            what = f"{key} is missing" if value is None else f"{key} is {shown(value)}"
             self.wrong("bad_instant", key, what, "write a moment with its offset: 2012-06-02T00:00:00+08:00")
             return None
         return value
@@ -104,7 +102,7 @@ class Section:
         if value in by_value:
             return by_value[value]
         if self.has(key) and isinstance(self._table[key], str):
-            self.wrong("unknown_word", key, f"{key} has no word {_shown(value)}", known_ones(value, by_value))
+            self.wrong("unknown_word", key, f"{key} has no word {shown(value)}", known_ones(value, by_value))
         return default
 
     def odds(self, key: str) -> Odds | Push | None:
@@ -129,7 +127,7 @@ class Section:
             if isinstance(value, dict):
                 yield Section(value, f"{self.at(key)}[{index}]", self.mistakes)
             else:
-                self.wrong("wrong_type", f"{key}[{index}]", f"it is {_shown(value)}", "write a table")
+                self.wrong("wrong_type", f"{key}[{index}]", f"it is {shown(value)}", "write a table")
 
     def rest(self) -> dict[str, Any]:
         """All keys, for tables whose keys are themselves data."""
@@ -141,12 +139,15 @@ class Section:
         for key in self._table:
             if key not in self._asked:
                 known = [*sorted(self._asked), *optional]
-                self.wrong("unknown_key", key, f"there is no key {_shown(key)} here", known_ones(key, known))
+                self.wrong("unknown_key", key, f"there is no key {shown(key)} here", known_ones(key, known))
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """A value as a mistake quotes it: never long, whatever it is."""
     try:
         text = repr(value)
     except RecursionError:
         return "nested too deep to show"
+    except ValueError:  # Python writes out no number of more than some thousand digits.
+        return "too long to show"
     return text if len(text) <= 60 else text[:57] + "…"
