@@ -18,8 +18,8 @@ typedef unsigned long long uint64_t;
  * totals, x the value of the fifth card dealt and y of the sixth, each 0 where it is not dealt. s and t say whether a
  * fifth is dealt and with x whether a sixth is, so no two coups that differ share a path.
  *
- * A hand's pairing is 0, or 1 + 2 times the rank of its pair (ace 0 to king 12) + 1 if it is of one suit. Coups with
- * a pair are tallied by both pairings and the joint cell of core.h. */
+ * A hand's pairing is 0, or 1 + the rank of its pair (ace 0 to king 12), + 13 if the pair is of one suit. Coups with a
+ * pair are tallied by both pairings and the joint cell of core.h. */
 enum {
     MOST_DEALT = 832,   /* sixteen decks */
     SPARE = 8,          /* bytes after the last card that a coup which runs out of cards may look at */

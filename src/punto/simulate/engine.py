@@ -1,0 +1,58 @@
+"""Threads of one machine, dealing a run task by task. Other engines take and give the same."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+from punto.kernel.deal import Dealing, Tallies, deal, tasks_of
+
+MOST_AT_ONCE = 1024
+"""Tasks of one call: a tenth of a second, so that progress is seen and an interruption obeyed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is dealt: the same job gives the same tallies on every engine."""
+
+    dealing: Dealing
+    shoes: int
+    seed: int
+
+    @property
+    def tasks(self) -> int:
+        return tasks_of(self.shoes)
+
+
+Engine = Callable[[Job], Iterator[Tallies]]
+"""Gives the tallies of consecutive parts of a job, from its first task to its last."""
+
+
+def spans(tasks: int, at_once: int) -> Iterator[tuple[int, int]]:
+    """Consecutive ranges of tasks."""
+    for first in range(0, tasks, at_once):
+        yield first, min(first + at_once, tasks)
+
+
+def on_threads(threads: int) -> Engine:
+    """Deals on so many threads of this machine; the core does not hold the interpreter's lock."""
+
+    def engine(job: Job) -> Iterator[Tallies]:
+        at_once = max(4, min(MOST_AT_ONCE, -(-job.tasks // (4 * threads))))
+        waiting: deque[Future[Tallies]] = deque()
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                for first, end in spans(job.tasks, at_once):
+                    waiting.append(pool.submit(deal, job.dealing, job.seed, first, end, job.shoes))
+                    # Parts are handed on in their order, so that what an interruption leaves is a shorter run.
+                    if len(waiting) > threads + 1:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+    return engine
