@@ -17,7 +17,7 @@ CUT_NOTE = (
     "has the same value on average. A cut card ends a shoe by cards, not coups: shoes whose coups used few cards "
     "give more coups, so results that go with short coups are counted a little more often."
 )
-SE_NOTE = "Standard errors take coups as independent; those of one shoe share its cards, which changes them by next to nothing."
+SE_NOTE = "Standard errors take coups as independent; those of one shoe share its cards, which changes little."
 FIGURES = ("edge %", "± se", "exact %", "z")
 WORDS = {"never": "never", "always": "always", "favourable": "when it favours the patron"}
 
@@ -29,9 +29,7 @@ def notes(done: Simulated) -> list[str]:
         told.append(f"Stopped early: these are exactly the figures of a run with --shoes {done.job.shoes}.")
     voids = int(done.tallies.voids[0])
     if voids:
-        told.append(
-            f"{voids:,} coups ran out of cards and are void: the cut card lies fewer than 12 cards from the end."
-        )
+        told.append(f"{voids:,} coups ran out of cards and are void: the cut card lies too near the end.")
     return told
 
 
@@ -87,7 +85,8 @@ def show_simulated(book: Rulebook, done: Simulated, scored: Score, progress: Pro
     screen = Screen()
     dealing, coups = done.job.dealing, done.tallies.coups
     rate = coups / max(progress.seconds, 1e-9) / 1e6
-    about = f"{coups:,} coups of {done.tallies.shoes:,} shoes, {dealing.decks} decks, cut {dealing.cut}, seed {done.job.seed}"
+    shoes = f"{done.tallies.shoes:,} shoes of {dealing.decks} decks, cut {dealing.cut}"
+    about = f"{coups:,} coups in {shoes}, seed {done.job.seed}"
     screen.title(f"{book.title.en}  {book.title.zh}", f"{about}; {rate:,.1f} million coups a second")
     screen.head("Bets: the house's edge")
     show_columns(screen, ("bet", *FIGURES), [(bet.bet.name.en, *_figures(bet.edge)) for bet in scored.bets])

@@ -103,7 +103,7 @@ class Record:
     lengths: NDArray[np.int32]
     """Coups of each shoe."""
     orders: NDArray[np.uint8] | None
-    """[shoes, cards] as shuffled, each card a byte: 16 value + 4 kind + suit. Cards that cannot come are in no order."""
+    """[shoes, cards] as shuffled, each card a byte: 16 value + 4 kind + suit. Cards that cannot come are not."""
 
 
 def no_tallies() -> Tallies:

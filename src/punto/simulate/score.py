@@ -158,7 +158,7 @@ def _exact_use(use: InsuranceUse, policy: Policy) -> Fraction:
 
 
 def use_gains(cells: list[Cell], paths: Paths) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """On each path, what insuring a bet of one unit gains when these offers are taken as they come, and whether one was.
+    """What insuring a unit gains on each path when these offers are taken as they come, and whether one was.
 
     The stake would win one unit: all that the cap leaves. So an offer after four cards
     that is taken leaves nothing to insure with after Player's third card.
