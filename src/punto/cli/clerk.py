@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from punto.cli.desk import Desk
+from punto.cli.desk import Desk, Results
 from punto.cli.lines import read_object
 from punto.cli.options import decks_of, insured, terms
+from punto.coup import Tableau
 from punto.kit import Refused
 from punto.rulebook import Insured, Library, known_ones
 
@@ -31,6 +33,8 @@ class Clerk:
     def __init__(self, shelf: Library) -> None:
         self._library = shelf
         self._desks: dict[str, Desk] = {}
+        self._results: dict[Tableau, Results] = {}
+        self._encode_into = msgspec.json.Encoder().encode_into
         self._quick = msgspec.json.Decoder(_Slip).decode
 
     def answer(self, line: bytes) -> dict[str, Any]:
@@ -42,6 +46,17 @@ class Clerk:
             return self._strict(read_object(line))
         except Refused as refused:
             return {"ok": False, "refusal": refused.refusal.as_dict()}
+
+    def answers(self, lines: Iterable[bytes]) -> tuple[bytearray, bool]:
+        """The answers to some lines, one a line, and whether all were ok."""
+        told, all_ok = bytearray(), True
+        for line in lines:
+            answer = self.answer(line)
+            all_ok = all_ok and answer["ok"]
+            # Written out at once: answers kept in a list would be looked through by every garbage collection.
+            self._encode_into(answer, told, -1)
+            told += b"\n"
+        return told, all_ok
 
     def _usual(self, line: bytes) -> _Slip | None:
         """A line of the usual shape, read the quick way; None for any that the strict way must look at.
@@ -87,7 +102,8 @@ class Clerk:
         decks = settings.get("decks")
         if decks is not None and (not isinstance(decks, int) or isinstance(decks, bool)):
             raise Refused("wrong_type", "the setting decks is a whole number")
-        return Desk(book, terms(book, settings.get("rounding"), settings.get("commission")), decks_of(book, decks))
+        paying = terms(book, settings.get("rounding"), settings.get("commission"))
+        return Desk(book, paying, decks_of(book, decks), self._results.setdefault(book.tableau, {}))
 
 
 def _known_keys(given: dict[str, Any], known: tuple[str, ...], what: str) -> None:

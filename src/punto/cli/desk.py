@@ -8,36 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import Any
 
 from punto.cli.answer import result_dict, settled_dict, settlement_dict
 from punto.cli.options import cards_of
 from punto.coup import Result, result_of
-from punto.kit import STAKE_CEILING, Push, Rank, Rounding, read_card, read_cards
-from punto.rulebook import Insured, PayRow, Rulebook, Terms, paying_row, settle_slip
+from punto.kit import STAKE_CEILING, Odds, Push, Rank, Rounding, read_card, read_cards
+from punto.rulebook import Insured, PayRow, Rulebook, Settlement, Terms, paying_row, settle_slip
 from punto.rulebook.settlement import lost, pushed, won
 
 _COUP = 6
 """A coup has at most six cards, so a shoe of six decks and more never runs out of one."""
 
 
+Results = dict[tuple[int, ...], Result]
+"""Results met before, by what they depend on; desks with one tableau share them."""
+
+
 @dataclass(slots=True)
 class _Outcome:
-    """A result met before, and what it did to the bets asked about so far."""
+    """What a result did to the bets asked about so far."""
 
-    result: Result
     told: dict[str, Any]
-    rows: dict[str, PayRow] = field(default_factory=dict)
-    losers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    won: dict[str, _Pay] = field(default_factory=dict)
+    lost: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 class Desk:
     """Settles coups on one rulebook's terms."""
 
-    def __init__(self, book: Rulebook, terms: Terms, decks: int) -> None:
+    def __init__(self, book: Rulebook, terms: Terms, decks: int, results: Results) -> None:
         self.book, self.terms, self.decks = book, terms, decks
-        self._outcomes: dict[tuple[int, ...], _Outcome] = {}
+        self._results = results
+        self._outcomes: dict[Result, _Outcome] = {}
+        self._by_key: dict[tuple[int, ...], _Outcome] = {}
+        self._pays: dict[int, _Pay] = {}
         self._remembers = decks >= _COUP and terms.rounding is not Rounding.REFUSE
 
     def settle(self, cards: str, bets: Mapping[str, int], insurance: Sequence[Insured]) -> dict[str, Any]:
@@ -50,36 +58,64 @@ class Desk:
         """The answer to a coup that is all in order; None to have it looked at whole."""
         try:
             key = _key(cards.split())
-            outcome = self._outcomes.get(key) or self._remember(key, cards)
+            outcome = self._by_key.get(key) or self._met(key, cards)
             ends = {}
             for bet, stake in bets.items():
                 if type(stake) is not int or not 0 < stake <= STAKE_CEILING:
                     return None
-                if (row := outcome.rows.get(bet)) is not None:
-                    ends[bet] = self._paid(row, stake)
+                if (pay := outcome.won.get(bet)) is not None:
+                    ends[bet] = pay.end(stake, self.terms)
                 else:
-                    ends[bet] = outcome.losers.get(bet) or self._ended(outcome, bet, stake)
+                    ends[bet] = outcome.lost.get(bet) or self._ended(outcome, key, bet, stake)
         except (KeyError, ValueError):  # No such card or bet, cards the tableau does not deal, a suit not written.
             return None
         return {"ok": True, "result": outcome.told, "bets": ends, "insurance": []}
 
-    def _remember(self, key: tuple[int, ...], cards: str) -> _Outcome:
-        result = result_of(self.book.tableau, read_cards(cards))
-        self._outcomes[key] = outcome = _Outcome(result, result_dict(result))
+    def _met(self, key: tuple[int, ...], cards: str) -> _Outcome:
+        """The outcome of cards this desk has not had."""
+        result = self._results.get(key)
+        if result is None:
+            result = self._results[key] = result_of(self.book.tableau, read_cards(cards))
+        outcome = self._outcomes.get(result)
+        if outcome is None:
+            outcome = self._outcomes[result] = _Outcome(result_dict(result))
+        self._by_key[key] = outcome
         return outcome
 
-    def _ended(self, outcome: _Outcome, bet: str, stake: int) -> dict[str, Any]:
-        """A bet's end on a result it was not yet asked about."""
-        row = paying_row(self.book, bet, outcome.result)
+    def _ended(self, outcome: _Outcome, key: tuple[int, ...], bet: str, stake: int) -> dict[str, Any]:
+        """A bet's end on an outcome it was not yet asked about."""
+        row = paying_row(self.book, bet, self._results[key])
         if row is None:
-            return outcome.losers.setdefault(bet, settlement_dict(lost(self.book.bets[bet].lose_cite)))
-        outcome.rows[bet] = row
-        return self._paid(row, stake)
+            return outcome.lost.setdefault(bet, settlement_dict(lost(self.book.bets[bet].lose_cite)))
+        if id(row) not in self._pays:  # The book keeps its rows, so their identity is theirs for good.
+            self._pays[id(row)] = _Pay(row, self.terms)
+        return outcome.won.setdefault(bet, self._pays[id(row)]).end(stake, self.terms)
 
-    def _paid(self, row: PayRow, stake: int) -> dict[str, Any]:
+
+class _Pay:
+    """A pay row on a table's terms: what whole lots of a stake win, where nothing needs rounding."""
+
+    __slots__ = ("_kept", "_lot", "_row", "_winnings")
+
+    def __init__(self, row: PayRow, terms: Terms) -> None:
+        self._row = row
+        gross = row.odds.to if isinstance(row.odds, Odds) else Fraction(0)
+        net = gross * (1 - terms.commission) if row.commission else gross
+        self._lot = lcm(gross.denominator, net.denominator)
+        self._winnings = int(net * self._lot)
+        self._kept = int(gross * self._lot) - self._winnings
+
+    def end(self, stake: int, terms: Terms) -> dict[str, Any]:
+        """How a stake that this row pays ends."""
+        row = self._row
         if isinstance(row.odds, Push):
             return settlement_dict(pushed(stake, row.cite, row))
-        return settlement_dict(won(stake, row.odds, row.cite, self.terms, row))
+        lots, rest = divmod(stake, self._lot)
+        if rest:
+            return settlement_dict(won(stake, row.odds, row.cite, terms, row))
+        winnings = lots * self._winnings
+        kept = lots * self._kept
+        return settlement_dict(Settlement("win", row.odds, winnings, stake + winnings, row.cite, kept, row))
 
 
 def _key(words: list[str]) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from punto.cli.clerk import Clerk
@@ -32,11 +31,10 @@ def settle(
     Exit status 0 if every line was ok, 1 if any was refused, 2 if nothing could be read.
     """
     clerk = Clerk(library(rulebooks))
-    encoder = msgspec.json.Encoder()
     all_ok = True
     for lines in batches(file):
-        answers = [clerk.answer(line) for line in lines]
-        all_ok = all_ok and all(answer["ok"] for answer in answers)
-        sys.stdout.buffer.write(encoder.encode_lines(answers))
+        told, ok = clerk.answers(lines)
+        all_ok = all_ok and ok
+        sys.stdout.buffer.write(told)
         sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
     return 0 if all_ok else 1
