@@ -1,0 +1,30 @@
+"""The event-sourced table: commands in, events or a refusal out, and the state they add up to. Pure throughout.
+
+Public: `decide`, `evolve`, `State`, `COMMANDS`, `postings`, `Ledger`.
+"""
+
+from punto.table.commands import COMMANDS, Command
+from punto.table.decide import decide
+from punto.table.events import AnyEvent, Event
+from punto.table.evolve import RulebookChanged, evolve, replay
+from punto.table.ledger import Ledger
+from punto.table.postings import Posting, postings
+from punto.table.sign import Sign
+from punto.table.state import State, Table
+
+__all__ = [
+    "COMMANDS",
+    "AnyEvent",
+    "Command",
+    "Event",
+    "Ledger",
+    "Posting",
+    "RulebookChanged",
+    "Sign",
+    "State",
+    "Table",
+    "decide",
+    "evolve",
+    "postings",
+    "replay",
+]

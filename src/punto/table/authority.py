@@ -1,0 +1,38 @@
+"""Who may do what: ranks in order, and people who act in another's position."""
+
+from __future__ import annotations
+
+from punto.kit import Refused
+from punto.rulebook import Authority, Rulebook, known_ones
+from punto.table.commands import Command
+
+RANKS = {rank.word: rank for rank in Authority}
+
+PATRON = "patron"
+
+
+def rank_of(command: Command) -> Authority | None:
+    """The rank a command is given with: the position acted in, else the person's own; None for a patron."""
+    word = command.acting or command.by
+    if word is None or word == PATRON:
+        return None
+    if word not in RANKS:
+        known = known_ones(word, [*RANKS, PATRON])
+        raise Refused("unknown_rank", f"nobody here is called {word[:40]!r}; {known}")
+    return RANKS[word]
+
+
+def require(command: Command, least: Authority, book: Rulebook | None, what: str, cite: str = "") -> str:
+    """The word of the rank that gives this command; Refused if it is below the least that may."""
+    # A script that names nobody is the dealer's own.
+    rank = rank_of(command) or Authority.DEALER
+    if command.by == PATRON or rank < least:
+        paragraph = cite or (book.procedure.get("authority", "") if book else "")
+        given = PATRON if command.by == PATRON else rank.word
+        message = f"{what} takes a {_title(least)} or above, and this came from a {given.replace('_', ' ')}"
+        raise Refused("authority_too_low", message, paragraph)
+    return rank.word
+
+
+def _title(rank: Authority) -> str:
+    return rank.word.replace("_", " ")

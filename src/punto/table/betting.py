@@ -1,0 +1,154 @@
+"""Betting: opening and closing the bets, placing, raising and withdrawing them at a box."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from punto.kit import Refused, Rounding
+from punto.rulebook import Authority, check_stake, known_ones, undivided
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.authority import rank_of, require
+from punto.table.limits import breach, differential_cite, excess, shares
+from punto.table.phase import require_betting, require_name, require_no_decision, require_open
+from punto.table.state import PlacedBet, State
+
+
+def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
+    """ "Place your bets, please": a new coup begins, by the edition whose hash is recorded with it."""
+    require_open(state)
+    require_no_decision(state)
+    require(command, Authority.DEALER, state.book, "opening the bets")
+    if state.table.phase in ("betting", "dealing"):
+        raise Refused("coup_in_progress", f"coup {state.coup.number} is in progress")
+    if state.table.shoe is None:
+        raise Refused("no_shoe", "there are no cards on the table; open_shoe comes first")
+    if state.shoe.condemned:
+        raise Refused("cards_must_be_replaced", "the cards in use must be replaced before another coup")
+    if (state.shoe.coups_after_cut or 0) >= 1:
+        raise Refused("shoe_is_finished", "the coup after the cut card has been dealt; a new shoe is needed")
+    book = state.rules
+    return [e.BetsOpened(coup=state.table.coups + 1, rulebook=book.name, sha256=book.sha256)]
+
+
+def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
+    """Chips put down, or added to those that lie there."""
+    late = state.book.irregularities.get("late_bet") if state.book else None
+    require_betting(state, late.cite if late else "")
+    book, sign = state.rules, state.sign
+    helper = rank_of(command)
+    require_name(command.patron)
+    if command.bet not in book.bets:
+        raise Refused("unknown_bet", f"{book.id} has no bet {command.bet[:40]!r}; {known_ones(command.bet, book.bets)}")
+    _check_box(state, command.box)
+    stake = check_stake(command.stake, command.bet)
+    if stake % sign.chip:
+        raise Refused("stake_is_no_chips", f"{command.bet}: {stake:,} is no number of chips of {sign.chip:,}")
+    _check_seat(state, command)
+    before = state.coup.bet(command.patron, command.box, command.bet)
+    total = stake + (before.stake if before else 0)
+    check_stake(total, command.bet)
+    _check_division(state, command.bet, total)
+    changed = PlacedBet(
+        command.patron,
+        command.box,
+        command.stance,
+        command.bet,
+        total,
+        before.order if before else state.coup.placed,
+    )
+    over = breach(book, sign, state.coup.bets, changed)
+    if over and sign.limits == "enforced":
+        raise Refused(over.code, over.message, over.cite)
+    placed = e.BetPlaced(
+        patron=command.patron,
+        box=command.box,
+        stance=command.stance,
+        bet=command.bet,
+        stake=stake,
+        total=total,
+        placed_by=helper.word if helper else "",
+    )
+    warning = [e.LimitExceeded(box=command.box, code=over.code, cite=over.cite, message=over.message)] if over else []
+    return [placed, *warning]
+
+
+def _check_box(state: State, box: int) -> None:
+    if not 1 <= box <= state.sign.boxes:
+        message = f"there is no box {box}; this layout has boxes 1 to {state.sign.boxes}"
+        raise Refused("unknown_box", message, state.rules.procedure.get("boxes", ""))
+
+
+def _check_seat(state: State, command: c.PlaceBet) -> None:
+    """One seated patron a box; standing patrons bet on a box where somebody sits."""
+    here = [one for one in state.coup.bets if one.box == command.box]
+    mine = next((one for one in here if one.patron == command.patron), None)
+    seated = next((one for one in here if one.stance == "seated"), None)
+    procedure = state.rules.procedure
+    if mine and mine.stance != command.stance:
+        message = f"{command.patron} bets {mine.stance} in box {command.box} and cannot also bet {command.stance} there"
+        raise Refused("stance_is_taken", message, procedure.get(mine.stance, ""))
+    if command.stance == "seated" and seated and seated.patron != command.patron:
+        message = f"{seated.patron} sits at box {command.box}; others may bet there standing"
+        raise Refused("box_is_taken", message, procedure.get("seated", ""))
+    if command.stance == "standing" and not seated and "standing" in procedure:
+        message = f"nobody sits at box {command.box}, and a standing bet goes on a seated patron's box"
+        raise Refused("nobody_is_seated", message, procedure["standing"])
+
+
+def _check_division(state: State, bet: str, total: int) -> None:
+    terms = state.sign.terms(state.rules)
+    if terms.rounding is Rounding.REFUSE and (row := undivided(state.rules.bets[bet], total, terms)):
+        message = f"{bet}: {total:,} does not divide at {row.odds}, and this table refuses such stakes"
+        raise Refused("stake_does_not_divide", message, row.cite)
+
+
+def withdraw_bet(state: State, command: c.WithdrawBet) -> list[e.Event]:
+    """A bet taken back while bets are open."""
+    late = state.book.irregularities.get("late_withdrawal") if state.book else None
+    require_betting(state, late.cite if late else "")
+    rank_of(command)
+    bet = state.coup.bet(command.patron, command.box, command.bet)
+    if bet is None:
+        message = f"{command.patron[:60]} has no bet {command.bet[:40]!r} in box {command.box}"
+        raise Refused("no_such_bet", message)
+    over = breach(state.rules, state.sign, state.coup.bets, replace(bet, stake=0))
+    if over and state.sign.limits == "enforced":
+        raise Refused(over.code, over.message, over.cite)
+    withdrawn = e.BetWithdrawn(patron=bet.patron, box=bet.box, bet=bet.bet, stake=bet.stake)
+    warning = [e.LimitExceeded(box=bet.box, code=over.code, cite=over.cite, message=over.message)] if over else []
+    return [withdrawn, *warning]
+
+
+def reject_excess(state: State, command: c.Decide, box: int) -> list[e.Event]:
+    """What a box holds beyond the differential is handed back, those with the least claim first (5.1)."""
+    require_betting(state, differential_cite(state.rules) if state.book else "")
+    require(command, Authority.DEALER, state.book, "rejecting an excess")
+    _check_box(state, box)
+    cut = excess(state.rules, state.sign, state.coup.bets, box)
+    if not cut:
+        raise Refused("no_excess", f"box {box} is within its differential", differential_cite(state.rules))
+    cite = differential_cite(state.rules)
+    return [
+        e.BetRejected(patron=one.patron, box=box, bet=one.bet, stake=one.stake - left, left=left, cite=cite)
+        for one, left in cut
+    ]
+
+
+def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
+    """ "No more bets": what lies now is what is settled; a box beyond its differential plays pro rata."""
+    require_betting(state, state.book.procedure.get("close_bets", "") if state.book else "")
+    require(command, Authority.DEALER, state.book, "closing the bets")
+    parts = tuple(shares(state.rules, state.sign, state.coup.bets))
+    return [e.BetsClosed(shares=parts, cite=_pro_rata_cite(state) if parts else "")]
+
+
+def _pro_rata_cite(state: State) -> str:
+    clause = differential_cite(state.rules)
+    return clause and sub_paragraph(state, clause, 1)
+
+
+def sub_paragraph(state: State, cite: str, place: int) -> str:
+    """The numbered part of a clause, where the document has it: 5.4 and 2 give 5.4.2."""
+    part = f"{cite}.{place}"
+    return part if any(paragraph.number == part for paragraph in state.rules.paragraphs) else cite

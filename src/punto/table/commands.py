@@ -1,0 +1,238 @@
+"""Commands: what people at a table ask for, in the imperative."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Stance = Literal["seated", "standing"]
+Hand = Literal["player", "banker"]
+Squeezed = Literal["player", "banker", "player_third", "banker_third", "banker_third_first", "expose_banker_third"]
+Reported = Literal[
+    "foreign_card",
+    "shortage",
+    "excess",
+    "not_shuffled",
+    "wrong_number_of_cards",
+    "extra_card",
+    "exposed_card",
+    "wrong_area",
+    "face_up",
+    "simultaneous",
+    "interruption",
+    "neglected_insurance",
+    "late_error",
+    "other",
+]
+Option = Literal["continue", "return"]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command"):
+    """What every command may carry: who, in whose place, when, and an id that makes it happen once."""
+
+    by: str | None = None
+    acting: str | None = None
+    """The position this person was assigned to act in, if it is not their own."""
+    at: str | None = None
+    id: str | None = None
+
+
+class OpenTable(Command, frozen=True, kw_only=True, tag="open_table"):
+    rulebook: str
+    settings: dict[str, Any] = {}
+
+
+class ChangeSign(Command, frozen=True, kw_only=True, tag="change_sign"):
+    """New limits or a notice, between coups."""
+
+    settings: dict[str, Any]
+
+
+class CloseTable(Command, frozen=True, kw_only=True, tag="close_table"):
+    pass
+
+
+class BuyIn(Command, frozen=True, kw_only=True, tag="buy_in"):
+    patron: str
+    amount: int
+
+
+class CashOut(Command, frozen=True, kw_only=True, tag="cash_out"):
+    patron: str
+    amount: int
+
+
+class OpenShoe(Command, frozen=True, kw_only=True, tag="open_shoe"):
+    cards: Literal["virtual", "physical"]
+    seed: int | None = None
+    commitment: str = ""
+    """Filled in by whoever holds the sealed order."""
+
+
+class CutShoe(Command, frozen=True, kw_only=True, tag="cut_shoe"):
+    """A patron's cut of a virtual shoe after its commitment: the order starts anew from that card."""
+
+    patron: str
+    place: int
+
+
+class Burn(Command, frozen=True, kw_only=True, tag="burn"):
+    card: str
+
+
+class CloseShoe(Command, frozen=True, kw_only=True, tag="close_shoe"):
+    order: str | None = None
+    """The whole order and its salt, revealed by whoever held the sealed shoe."""
+    salt: str | None = None
+
+
+class OpenBets(Command, frozen=True, kw_only=True, tag="open_bets"):
+    pass
+
+
+class PlaceBet(Command, frozen=True, kw_only=True, tag="place_bet"):
+    patron: str
+    box: int
+    stance: Stance = "seated"
+    bet: str
+    stake: Any
+    """Any, so that a stake that is no whole number is refused as such and not as a broken command."""
+
+
+class WithdrawBet(Command, frozen=True, kw_only=True, tag="withdraw_bet"):
+    patron: str
+    box: int
+    bet: str
+
+
+class CloseBets(Command, frozen=True, kw_only=True, tag="close_bets"):
+    pass
+
+
+class DrawCard(Command, frozen=True, kw_only=True, tag="draw_card"):
+    card: str | None = None
+
+
+class TakeInsurance(Command, frozen=True, kw_only=True, tag="take_insurance"):
+    patron: str
+    box: int
+    insures: Hand
+    stake: Any
+
+
+class WalkAway(Command, frozen=True, kw_only=True, tag="walk_away"):
+    patron: str
+
+
+class Squeeze(Command, frozen=True, kw_only=True, tag="squeeze"):
+    patron: str
+    card: Squeezed
+
+
+class Report(Command, frozen=True, kw_only=True, tag="report"):
+    """Something went wrong. Which fields matter depends on `what`."""
+
+    what: Reported
+    cards: str | None = None
+    """The cards concerned, in the order drawn as far as it is known."""
+    card: str | None = None
+    """The same, where it is one card."""
+    reconstruct: bool | None = None
+    """Whether the cards can be put back in order, if the reporter may decide that."""
+    patron: str | None = None
+    box: int | None = None
+    window: Literal["after_four_cards", "after_player_third_card"] | None = None
+    insures: Hand | None = None
+    note: str = ""
+
+
+class Choose(Command, frozen=True, kw_only=True, tag="choose"):
+    patron: str
+    option: Option
+
+
+class Decide(Command, frozen=True, kw_only=True, tag="decide"):
+    """What a supervisor or manager settles about what was reported, or about a box beyond its limits."""
+
+    reconstruct: bool | None = None
+    cards: str | None = None
+    """The order in which the cards are to be played."""
+    order: str | None = None
+    """Another word for it."""
+    new_cards: bool = False
+    reject_excess: int | None = None
+    """A box whose excess over the differential is handed back before the bets close."""
+    note: str = ""
+
+
+class Adjustment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Money a ruling moves: positive from the house to the patron."""
+
+    patron: str
+    amount: int
+
+
+class Rule(Command, frozen=True, kw_only=True, tag="rule"):
+    reason: str
+    adjustments: list[Adjustment] = []
+    coup: Literal["continue", "void"] = "continue"
+
+
+class Settle(Command, frozen=True, kw_only=True, tag="settle"):
+    pass
+
+
+AnyCommand = (
+    OpenTable
+    | ChangeSign
+    | CloseTable
+    | BuyIn
+    | CashOut
+    | OpenShoe
+    | CutShoe
+    | Burn
+    | CloseShoe
+    | OpenBets
+    | PlaceBet
+    | WithdrawBet
+    | CloseBets
+    | DrawCard
+    | TakeInsurance
+    | WalkAway
+    | Squeeze
+    | Report
+    | Choose
+    | Decide
+    | Rule
+    | Settle
+)
+
+COMMANDS: dict[str, type[Command]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (
+        OpenTable,
+        ChangeSign,
+        CloseTable,
+        BuyIn,
+        CashOut,
+        OpenShoe,
+        CutShoe,
+        Burn,
+        CloseShoe,
+        OpenBets,
+        PlaceBet,
+        WithdrawBet,
+        CloseBets,
+        DrawCard,
+        TakeInsurance,
+        WalkAway,
+        Squeeze,
+        Report,
+        Choose,
+        Decide,
+        Rule,
+        Settle,
+    )
+}
+"""Commands by the name a script gives them."""

@@ -1,0 +1,57 @@
+"""Dealing: strictly by the tableau, one card a command, with what each card brings about."""
+
+from __future__ import annotations
+
+from punto.coup import Scope
+from punto.kit import Card, Refused
+from punto.rulebook import Authority
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.authority import require
+from punto.table.evolve import evolve
+from punto.table.insurance import forgone, offered
+from punto.table.irregularity import impossible_card, out_of_cards
+from punto.table.phase import require_dealing
+from punto.table.settlement import is_complete, settled
+from punto.table.shoe import can_hold, known_card
+from punto.table.state import State
+
+
+def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
+    """The next card, for the hand whose turn it is; the last one settles the coup."""
+    require_dealing(state)
+    require(command, Authority.DEALER, state.book, "drawing a card")
+    side = state.rules.tableau.next_side(state.coup.points)
+    if side is None:
+        raise Refused("coup_is_complete", f"coup {state.coup.number} needs no more cards; it waits to be settled")
+    shoe = state.shoe
+    if not shoe.aside and shoe.left == 0:
+        return out_of_cards(state)
+    card = _card(state, command)
+    if not shoe.aside and not can_hold(shoe, card):
+        return impossible_card(state, card)
+    events = forgone(state)
+    if not shoe.aside and shoe.coups_after_cut is None and shoe.left <= state.sign.cut:
+        events.append(e.CutCardReached(cards_left=shoe.left))
+    drawn = e.CardDrawn(card=str(card), side=side.value, aside=bool(shoe.aside))
+    return [*events, drawn, *after_cards(evolve(state, drawn))]
+
+
+def after_cards(state: State) -> list[e.Event]:
+    """What the cards that lie lead to: a settlement, or what may now be insured."""
+    return [settled(state)] if is_complete(state) else offered(state)
+
+
+def _card(state: State, command: c.DrawCard) -> Card:
+    """The card drawn: one that lay aside comes first; the shoe's must be named by whoever reads it."""
+    aside = state.shoe.aside
+    if command.card is None:
+        if aside:
+            return aside[0]
+        raise Refused("card_is_needed", "a card from a physical shoe is named as it is read: draw_card with its card")
+    card = known_card(command.card)
+    if aside and card != aside[0]:
+        raise Refused("card_lies_aside", f"{aside[0]} lies aside and is dealt first, not {card}")
+    if card.suit is None and any(bet.scope is Scope.SUITS for bet in state.rules.bets.values()):
+        raise Refused("suit_is_needed", f"a bet on this layout depends on suits: name the suit of {card}")
+    return card

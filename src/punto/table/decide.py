@@ -1,0 +1,52 @@
+"""`decide`: what a command leads to at this table, or why it is refused. Pure: it only answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from punto.kit import Refusal, Refused
+from punto.table import betting, dealing, insurance, irregularity, opening, ruling, settlement, shoe, squeeze
+from punto.table import commands as c
+from punto.table.events import Event
+from punto.table.state import State
+
+
+def decide(state: State, command: c.Command) -> list[Event] | Refusal:
+    """The events a command brings about, or the refusal that leaves everything as it was."""
+    try:
+        return _HANDLERS[type(command)](state, command)
+    except Refused as refused:
+        return refused.refusal
+
+
+def _decide(state: State, command: c.Decide) -> list[Event]:
+    if command.reject_excess is not None:
+        return betting.reject_excess(state, command, command.reject_excess)
+    return irregularity.decide_pending(state, command)
+
+
+_HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
+    c.OpenTable: opening.open_table,
+    c.ChangeSign: opening.change_sign,
+    c.CloseTable: shoe.close_table,
+    c.BuyIn: opening.buy_in,
+    c.CashOut: opening.cash_out,
+    c.OpenShoe: shoe.open_shoe,
+    c.CutShoe: shoe.cut_shoe,
+    c.Burn: shoe.burn,
+    c.CloseShoe: shoe.close_shoe,
+    c.OpenBets: betting.open_bets,
+    c.PlaceBet: betting.place_bet,
+    c.WithdrawBet: betting.withdraw_bet,
+    c.CloseBets: betting.close_bets,
+    c.DrawCard: dealing.draw_card,
+    c.TakeInsurance: insurance.take_insurance,
+    c.WalkAway: insurance.walk_away,
+    c.Squeeze: squeeze.squeeze,
+    c.Report: irregularity.report,
+    c.Choose: irregularity.choose,
+    c.Decide: _decide,
+    c.Rule: ruling.rule,
+    c.Settle: settlement.settle,
+}

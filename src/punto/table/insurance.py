@@ -1,0 +1,135 @@
+"""Insurance at the table: offered as the cards allow, taken per original bet, forgone when the next card comes."""
+
+from __future__ import annotations
+
+from punto.kit import Refused, Side
+from punto.rulebook import Cell, Window, check_stake, most_stake, offers, would_win
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.authority import rank_of
+from punto.table.phase import require_dealing, require_name
+from punto.table.state import State
+
+
+def open_offers(state: State) -> list[Cell]:
+    """What may be insured at this moment."""
+    if not state.sign.insurance:
+        return []
+    cells = offers(state.rules, state.coup.cards)
+    if state.coup.waived:
+        cells = [cell for cell in cells if cell.window is not Window.AFTER_PLAYER_THIRD_CARD]
+    return cells
+
+
+def offered(state: State) -> list[e.Event]:
+    """The lammers the dealer pushes out."""
+    return [
+        e.InsuranceOffered(
+            window=cell.window.value,
+            insures=cell.insures.value,
+            player=cell.player,
+            banker=cell.banker,
+            odds=cell.odds.text,
+            cite=cell.cite,
+        )
+        for cell in open_offers(state)
+    ]
+
+
+def forgone(state: State) -> list[e.Event]:
+    """The window that the next card closes, if one was open."""
+    cells = open_offers(state)
+    terms = state.rules.insurance_terms
+    if not cells or terms is None:
+        return []
+    return [e.InsuranceForgone(window=cells[0].window.value, cite=terms.forgone_cite)]
+
+
+def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
+    """Insure one original bet at what is offered now."""
+    require_dealing(state)
+    rank_of(command)
+    require_name(command.patron)
+    book, coup, side = state.rules, state.coup, Side(command.insures)
+    terms = book.insurance_terms
+    if terms is None:
+        raise Refused("no_insurance", f"{book.id} has no insurance")
+    stake = check_stake(command.stake, f"insurance of {command.insures}")
+    if stake % state.sign.chip:
+        raise Refused("stake_is_no_chips", f"{stake:,} is no number of chips of {state.sign.chip:,}")
+    original = book.bet_on(side)
+    insured = coup.bet(command.patron, command.box, original.id) if original else None
+    if insured is None:
+        message = f"{command.patron} has no bet on {side.value} in box {command.box} to insure"
+        raise Refused("no_original_bet", message, terms.original_cite)
+    if not state.sign.insurance:
+        message = "a notice at this table says that no insurance is offered"
+        raise Refused("insurance_is_withheld", message, terms.notice_cite)
+    if command.patron in coup.left:
+        message = f"{command.patron} walked away and has forgone insurance in this coup"
+        raise Refused("insurance_is_forgone", message, terms.forgone_cite)
+    cell = next((cell for cell in open_offers(state) if cell.insures is side), None)
+    if cell is None:
+        raise _not_offered(state, side)
+    first = any(one.patron == command.patron and one.window != cell.window.value for one in coup.insurance)
+    if first and not terms.both_windows:
+        message = f"{command.patron} insured in the first window and is not offered insurance again"
+        raise Refused("insured_in_first_window", message, terms.windows_cite)
+    _check_cap(state, command, cell, insured.plays, stake, terms.cap_cite)
+    return [
+        e.InsuranceTaken(
+            patron=command.patron,
+            box=command.box,
+            insures=command.insures,
+            window=cell.window.value,
+            stake=stake,
+            odds=cell.odds.text,
+        )
+    ]
+
+
+def _not_offered(state: State, side: Side) -> Refused:
+    book, coup = state.rules, state.coup
+    terms = book.insurance_terms
+    assert terms is not None
+    if coup.waived and offers(book, coup.cards):
+        message = "insurance after Player's third card is waived for this coup by a squeeze"
+        return Refused("insurance_is_waived", message, terms.squeeze_waives_cite)
+    message = f"insurance of {side.value} is not offered on {len(coup.cards)} cards that lie as these do"
+    return Refused("insurance_not_offered", message, terms.offered_cite)
+
+
+def insurance_taken(state: State, patron: str, box: int, side: Side) -> list[tuple[int, Cell]]:
+    """What a patron already has on one original bet, with its cells."""
+    taken = []
+    for one in state.coup.insurance:
+        if (one.patron, one.box, one.insures) == (patron, box, side):
+            seen = 4 if one.window == Window.AFTER_FOUR_CARDS.value else 5
+            cell = next(cell for cell in offers(state.rules, state.coup.cards[:seen]) if cell.insures is side)
+            taken.append((one.stake, cell))
+    return taken
+
+
+def _check_cap(state: State, command: c.TakeInsurance, cell: Cell, original: int, stake: int, cite: str) -> None:
+    already = insurance_taken(state, command.patron, command.box, cell.insures)
+    most = most_stake(cell, original, already)
+    if stake > most:
+        used = f", of which {would_win(already)} is taken up" if already else ""
+        message = (
+            f"at {cell.odds} at most {most:,} may be staked, so that insurance wins no more than "
+            f"the original bet of {original:,}{used}; {stake:,} was asked"
+        )
+        raise Refused("insurance_above_cap", message, cite)
+
+
+def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
+    """A patron leaves: the bets stay and are settled as they lie, insurance is forgone."""
+    if state.table.phase not in ("betting", "dealing"):
+        require_dealing(state)
+    rank_of(command)
+    if not any(one.patron == command.patron for one in state.coup.bets):
+        raise Refused("no_such_bet", f"{command.patron[:60]} has no bet in this coup")
+    if command.patron in state.coup.left:
+        raise Refused("already_left", f"{command.patron} has already left")
+    clause = state.rules.irregularities.get("walked_away")
+    return [e.PatronLeft(patron=command.patron, cite=clause.cite if clause else "")]

@@ -1,0 +1,72 @@
+"""Opening a table, changing its sign between coups, and money that comes to it or leaves."""
+
+from __future__ import annotations
+
+import msgspec
+
+from punto.kit import STAKE_CEILING, Refused
+from punto.rulebook import Authority
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.authority import rank_of, require
+from punto.table.phase import require_between_coups, require_name, require_open
+from punto.table.sign import make_sign
+from punto.table.state import State
+
+CHANGEABLE = (
+    "stake_min",
+    "stake_max",
+    "bet_limits",
+    "differential_max",
+    "limits",
+    "rounding",
+    "commission",
+    "face_down",
+    "insurance",
+)
+"""What a sign may show anew between coups; the rest is fixed until the table closes."""
+
+
+def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
+    if state.table.phase != "closed":
+        raise Refused("table_is_open", "the table is open already")
+    require(command, Authority.DEALER, None, "opening a table")
+    return [e.TableOpened(sign=make_sign(state.find(command.rulebook), command.settings))]
+
+
+def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:
+    """New limits, or the notice that no insurance is offered; Pit Supervisor or above."""
+    require_between_coups(state)
+    require(command, Authority.PIT_SUPERVISOR, state.book, "changing the sign")
+    for key in command.settings:
+        if key not in CHANGEABLE:
+            known = ", ".join(CHANGEABLE)
+            raise Refused("setting_is_fixed", f"{key[:40]!r} cannot change while the table is open; these can: {known}")
+    now = msgspec.to_builtins(state.sign)
+    kept = {key: value for key, value in now.items() if key not in ("rulebook", "sha256")}
+    sign = make_sign(state.rules, kept | command.settings)
+    terms = state.rules.insurance_terms
+    if not sign.insurance and terms is not None and not terms.notice_cite and state.sign.insurance:
+        raise Refused("insurance_is_due", f"{state.rules.id} gives no right to withhold insurance", terms.offered_cite)
+    return [e.SignChanged(sign=sign)]
+
+
+def buy_in(state: State, command: c.BuyIn) -> list[e.Event]:
+    _check_money(state, command.patron, command.amount)
+    rank_of(command)
+    return [e.BoughtIn(patron=command.patron, amount=command.amount)]
+
+
+def cash_out(state: State, command: c.CashOut) -> list[e.Event]:
+    _check_money(state, command.patron, command.amount)
+    rank_of(command)
+    return [e.CashedOut(patron=command.patron, amount=command.amount)]
+
+
+def _check_money(state: State, patron: str, amount: int) -> None:
+    require_open(state)
+    if not state.sign.wallets:
+        raise Refused("no_wallets_here", "this table runs with real chips: it was opened without wallets")
+    require_name(patron)
+    if not 0 < amount <= STAKE_CEILING:
+        raise Refused("bad_amount", f"an amount is 1 to {STAKE_CEILING:,} units, not {amount}")

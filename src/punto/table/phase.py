@@ -1,0 +1,61 @@
+"""What the phase of a table allows: the checks every command begins with."""
+
+from __future__ import annotations
+
+from punto.kit import Refused
+from punto.table.state import State
+
+
+def require_open(state: State) -> None:
+    if state.table.phase == "closed":
+        raise Refused("table_is_closed", "the table is closed; open_table comes first")
+
+
+def require_no_decision(state: State) -> None:
+    """Nothing goes on while somebody of rank has to decide."""
+    if state.table.phase == "stopped":
+        pending = state.coup.pending
+        assert pending is not None
+        who = pending.decides.replace("_", " ")
+        message = f"{pending.what.replace('_', ' ')} was reported and waits for a {who} to decide"
+        raise Refused("decision_is_awaited", message, pending.cite)
+
+
+def require_betting(state: State, cite: str) -> None:
+    """Bets are open; the paragraph that closes them otherwise."""
+    require_open(state)
+    require_no_decision(state)
+    if state.table.phase == "dealing":
+        raise Refused("bets_are_closed", 'the dealer has called "No more bets"', cite)
+    if state.table.phase != "betting":
+        raise Refused("bets_are_not_open", "no bets are taken before the dealer opens them", _opens(state))
+
+
+def require_dealing(state: State) -> None:
+    require_open(state)
+    require_no_decision(state)
+    if state.table.phase == "betting":
+        raise Refused("bets_are_open", "the bets must be closed before a card is drawn", _closes(state))
+    if state.table.phase != "dealing":
+        raise Refused("no_coup", "no coup is being dealt")
+
+
+def require_between_coups(state: State) -> None:
+    require_open(state)
+    require_no_decision(state)
+    if state.table.phase in ("betting", "dealing"):
+        raise Refused("coup_in_progress", f"coup {state.coup.number} is in progress")
+
+
+def _opens(state: State) -> str:
+    return state.rules.procedure.get("open_bets", "")
+
+
+def _closes(state: State) -> str:
+    return state.rules.procedure.get("close_bets", "")
+
+
+def require_name(name: str) -> None:
+    """A patron's name as it can stand in the record."""
+    if not 0 < len(name) <= 60 or not name.isprintable() or name != name.strip():
+        raise Refused("bad_name", "a patron's name is 1 to 60 printable characters")

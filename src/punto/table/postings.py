@@ -1,0 +1,87 @@
+"""Postings: the money an event moves, double entry, so that every event's postings add up to nothing.
+
+Accounts: `wallet:NAME` (never negative) or, at a table with real chips, `chips:NAME`
+(what was observed); `layout:TABLE` for stakes on the felt; `float:TABLE` and
+`commission:TABLE` for the house; `cage` for money that comes in and goes out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from punto.table.events import (
+    BetPlaced,
+    BetRejected,
+    BetsReturned,
+    BetWithdrawn,
+    BoughtIn,
+    CashedOut,
+    CoupSettled,
+    CoupVoided,
+    Event,
+    InsuranceTaken,
+    Line,
+    OriginalBetReturned,
+    RulingMade,
+    SettlementReversed,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """An amount that goes into an account (negative: out of it)."""
+
+    account: str
+    amount: int
+    claim: bool = False
+    """Take what a wallet holds and let the rest be owed: money already paid out may be spent."""
+
+
+def postings(event: Event, table: str, wallets: bool) -> tuple[Posting, ...]:
+    """What an event moves at a table, in or out of wallets or of chips."""
+    person = ("wallet:" if wallets else "chips:").__add__
+    layout = f"layout:{table}"
+    moves: list[tuple[str, int]] = []
+    match event:
+        case BoughtIn(patron=patron, amount=amount):
+            moves = [(person(patron), amount), ("cage", -amount)]
+        case CashedOut(patron=patron, amount=amount):
+            moves = [(person(patron), -amount), ("cage", amount)]
+        case BetPlaced(patron=patron, stake=stake) | InsuranceTaken(patron=patron, stake=stake):
+            moves = [(person(patron), -stake), (layout, stake)]
+        case BetWithdrawn(patron=patron, stake=stake) | BetRejected(patron=patron, stake=stake):
+            moves = [(person(patron), stake), (layout, -stake)]
+        case BetsReturned(stakes=stakes) | CoupVoided(stakes=stakes):
+            moves = [(person(one.patron), one.stake) for one in stakes] + [(layout, -one.stake) for one in stakes]
+        case CoupSettled(lines=lines):
+            moves = [move for line in lines for move in _settled(line, person(line.patron), table)]
+        case SettlementReversed(lines=lines):
+            moves = [(to, -amount) for line in lines for to, amount in _settled(line, person(line.patron), table)]
+        case OriginalBetReturned(patron=patron, stake=stake):
+            moves = [(person(patron), stake), (f"float:{table}", -stake)]
+        case RulingMade(adjustments=adjustments):
+            moves = [(person(one.patron), one.amount) for one in adjustments]
+            moves += [(f"float:{table}", -one.amount) for one in adjustments]
+    claims = isinstance(event, SettlementReversed | RulingMade)
+    return _summed(moves, claims)
+
+
+def _settled(line: Line, person: str, table: str) -> Iterable[tuple[str, int]]:
+    yield f"layout:{table}", -line.stake
+    yield person, line.payback
+    yield f"commission:{table}", line.commission
+    yield f"float:{table}", line.stake - line.payback - line.commission
+
+
+def _summed(moves: Iterable[tuple[str, int]], claims: bool) -> tuple[Posting, ...]:
+    """One posting an account, in the order first touched."""
+    totals: defaultdict[str, int] = defaultdict(int)
+    for account, amount in moves:
+        totals[account] += amount
+    return tuple(
+        Posting(account, amount, claims and amount < 0 and account.startswith("wallet:"))
+        for account, amount in totals.items()
+        if amount
+    )

@@ -1,0 +1,40 @@
+"""Rulings: what the document leaves open is decided by the Shift Manager and recorded with its money."""
+
+from __future__ import annotations
+
+from punto.kit import STAKE_CEILING, Refused
+from punto.rulebook import Authority
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.authority import require
+from punto.table.irregularity import is_live
+from punto.table.phase import require_name, require_open
+from punto.table.settlement import voided
+from punto.table.state import State
+
+
+def rule(state: State, command: c.Rule) -> list[e.Event]:
+    """A decision on what no clause covers, with what it pays or takes."""
+    require_open(state)
+    clause = state.rules.irregularities.get("uncovered")
+    cite = clause.cite if clause else ""
+    decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "a ruling", cite)
+    if not command.reason.strip() or len(command.reason) > 2000:
+        raise Refused("reason_is_needed", "a ruling is recorded with its reason, up to 2,000 characters", cite)
+    for one in command.adjustments:
+        require_name(one.patron)
+        if one.amount == 0 or abs(one.amount) > STAKE_CEILING:
+            raise Refused("bad_amount", f"an adjustment moves a whole amount, not {one.amount}", cite)
+    stopped = state.table.phase == "stopped"
+    pending = state.coup.pending if stopped else None
+    if pending and state.rules.irregularities.get(pending.what):
+        message = f"{pending.what.replace('_', ' ')} is covered by {pending.cite}: it takes a decision (decide)"
+        raise Refused("decision_is_awaited", message, pending.cite)
+    events: list[e.Event] = [
+        e.RulingMade(reason=command.reason, adjustments=tuple(command.adjustments), decided_by=decided_by, cite=cite)
+    ]
+    if command.coup == "void":
+        if not is_live(state) and not (stopped and not state.coup.ended):
+            raise Refused("no_coup", "no coup is in progress that could be void", cite)
+        events.append(voided(state, cite, command.reason))
+    return events

@@ -1,0 +1,79 @@
+"""A sealed shoe: a shuffled order nobody sees, committed to before the first bet and checkable when it is revealed."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from punto.kit import Card, Refused, read_cards
+from punto.table import commands as c
+from punto.table.state import State
+
+T = TypeVar("T", bound=c.Command)
+
+_TAKES = {"extra_card": 1, "exposed_card": 1, "simultaneous": 2}
+"""How many cards leave a virtual shoe with such a report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An order of cards and the salt that keeps its commitment from being guessed."""
+
+    order: tuple[Card, ...]
+    salt: str
+
+    def __repr__(self) -> str:
+        return f"Sealed({len(self.order)} cards)"  # An order in a log or an error is an order seen.
+
+    @property
+    def revealed(self) -> str:
+        return " ".join(map(str, self.order))
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.revealed, self.salt)
+
+    def cards(self, out: int, cut: int, number: int) -> tuple[Card, ...]:
+        """The next cards once `out` have left, of an order that starts anew at the cut."""
+        size = len(self.order)
+        return tuple(self.order[(cut + place) % size] for place in range(out, min(out + number, size)))
+
+
+def commitment(order: str, salt: str) -> str:
+    """What is published before the first bet: SHA-256 of the salt, a line break and the order."""
+    return hashlib.sha256(f"{salt}\n{order}".encode()).hexdigest()
+
+
+def unsealed(order: str, salt: str) -> Sealed:
+    """A revealed order, as it can be checked."""
+    return Sealed(read_cards(order), salt)
+
+
+def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command:
+    """The command with what only the sealed shoe can say; people may not name the cards of a virtual shoe."""
+    if sealed is None or state.table.shoe is None or state.shoe.source != "virtual":
+        return command
+    shoe = state.shoe
+    match command:
+        case c.DrawCard():
+            _require_unnamed(command.card)
+            if shoe.aside or shoe.left == 0:
+                return command
+            return replace(command, card=str(sealed.cards(shoe.out, shoe.cut_place, 1)[0]))
+        case c.Burn():
+            return replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
+        case c.Report(what=what) if what in _TAKES:
+            _require_unnamed(command.cards or command.card)
+            next_cards = sealed.cards(shoe.out, shoe.cut_place, _TAKES[what])
+            return replace(command, cards=" ".join(map(str, next_cards)))
+        case c.CloseShoe():
+            return replace(command, order=sealed.revealed, salt=sealed.salt)
+    return command
+
+
+def _require_unnamed(named: str | None) -> None:
+    if named is not None:
+        raise Refused("card_is_sealed", "the cards of a virtual shoe come from its sealed order and are not named")

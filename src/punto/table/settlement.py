@@ -1,0 +1,106 @@
+"""Settlement of a whole coup, and its opposite: a void that returns every stake once."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_changes
+
+from punto.coup import Result, result_of
+from punto.kit import NotWhole, Odds, Refused, Rounding
+from punto.rulebook import Authority, Settlement, Terms, Window, offers, settle_bet, settle_insurance
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.authority import require
+from punto.table.phase import require_dealing
+from punto.table.state import PlacedBet, State, TakenInsurance
+
+
+def is_complete(state: State) -> bool:
+    """Whether the tableau asks for no further card."""
+    return state.rules.tableau.next_side(state.coup.points) is None
+
+
+def settle(state: State, command: c.Settle) -> list[e.Event]:
+    """Pay a complete coup that waited, because patrons still had a choice."""
+    require_dealing(state)
+    require(command, Authority.DEALER, state.book, "settling")
+    if not is_complete(state):
+        raise Refused(
+            "coup_is_not_complete", f"coup {state.coup.number} has {len(state.coup.cards)} cards and needs more"
+        )
+    return [settled(state)]
+
+
+def settled(state: State) -> e.CoupSettled:
+    """Every bet and insurance of a complete coup, paid or not, with its paragraph."""
+    coup, book = state.coup, state.rules
+    result = result_of(book.tableau, coup.cards)
+    lines = [_bet_line(state, one, result) for one in coup.bets]
+    lines += [_insurance_line(state, one, result) for one in coup.insurance]
+    return e.CoupSettled(
+        coup=coup.number,
+        cards=" ".join(map(str, coup.cards)),
+        winner=result.winner,
+        player_points=result.player_points,
+        banker_points=result.banker_points,
+        rounding=state.sign.rounding,
+        lines=tuple(lines),
+    )
+
+
+def _bet_line(state: State, bet: PlacedBet, result: Result) -> e.Line:
+    terms = state.sign.terms(state.rules)
+    try:
+        ended = settle_bet(state.rules, bet.bet, bet.plays, result, terms)
+    except NotWhole:  # A share pro rata can fail to divide even where every stake did.
+        ended = settle_bet(state.rules, bet.bet, bet.plays, result, _rounding_down(terms))
+    return _line(bet.patron, bet.box, bet.bet, "", bet.stake, bet.plays, ended)
+
+
+def _rounding_down(terms: Terms) -> Terms:
+    return with_changes(terms, rounding=Rounding.DOWN)
+
+
+def _insurance_line(state: State, taken: TakenInsurance, result: Result) -> e.Line:
+    ended = insurance_outcome(state, taken, result)
+    bet = f"insurance:{taken.insures.value}"
+    return _line(taken.patron, taken.box, bet, taken.window, taken.stake, taken.stake, ended)
+
+
+def insurance_outcome(state: State, taken: TakenInsurance, result: Result) -> Settlement:
+    """How an insurance ends, by the cell that its window offered."""
+    seen = 4 if taken.window == Window.AFTER_FOUR_CARDS.value else 5
+    cell = next(cell for cell in offers(state.rules, state.coup.cards[:seen]) if cell.insures is taken.insures)
+    return settle_insurance(state.rules, cell, taken.stake, result, _rounding_down(state.sign.terms(state.rules)))
+
+
+def _line(patron: str, box: int, bet: str, window: str, stake: int, effective: int, ended: Settlement) -> e.Line:
+    return e.Line(
+        patron=patron,
+        box=box,
+        bet=bet,
+        window=window,
+        stake=stake,
+        effective=effective,
+        outcome=ended.outcome,
+        odds=ended.odds.text if isinstance(ended.odds, Odds) else "",
+        winnings=ended.winnings,
+        commission=ended.commission,
+        payback=ended.payback + stake - effective,
+        cite=ended.cite,
+    )
+
+
+def stakes_of(state: State, patron: str | None = None) -> tuple[e.Returned, ...]:
+    """Everything on the layout in this coup, or all of one patron's, as it would be handed back."""
+    coup = state.coup
+    bets = [e.Returned(patron=one.patron, box=one.box, bet=one.bet, stake=one.stake) for one in coup.bets]
+    bets += [
+        e.Returned(patron=one.patron, box=one.box, bet=f"insurance:{one.insures.value}", stake=one.stake)
+        for one in coup.insurance
+    ]
+    return tuple(one for one in bets if patron is None or one.patron == patron)
+
+
+def voided(state: State, cite: str, because: str) -> e.CoupVoided:
+    """The coup has no result: every stake goes back, this once."""
+    return e.CoupVoided(coup=state.coup.number, cite=cite, because=because, stakes=stakes_of(state))

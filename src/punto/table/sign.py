@@ -1,0 +1,100 @@
+"""The table sign: what a table shows about itself before anybody bets."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from punto.kit import STAKE_CEILING, Refused, Rounding, read_percent
+from punto.rulebook import Rulebook, Terms, known_ones, terms_of
+
+Limits = Literal["enforced", "observed"]
+
+
+class Sign(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's settings, fixed from its opening to its closing."""
+
+    rulebook: str
+    """The edition, as `easy-six@2012-06-02`."""
+    sha256: str
+    boxes: int
+    decks: int
+    stake_min: int = 1
+    stake_max: int | None = None
+    bet_limits: dict[str, tuple[int, int]] = {}
+    """Least and most for single bets, where they differ from the table's."""
+    differential_max: int | None = None
+    limits: Limits = "enforced"
+    chip: int = 1
+    """The smallest chip: stakes are multiples of it."""
+    rounding: Literal["down", "nearest", "refuse"] = "down"
+    commission: str | None = None
+    face_down: bool = False
+    insurance: bool = True
+    """False posts the notice that no insurance is offered."""
+    cut: int = 14
+    """Cards behind the cut card."""
+    burn: bool = True
+    """Whether a virtual shoe starts with a burn."""
+    wallets: bool = False
+
+    def limits_of(self, bet: str) -> tuple[int, int | None]:
+        """Least and most that may lie on one bet."""
+        return self.bet_limits.get(bet, (self.stake_min, self.stake_max))
+
+    def terms(self, book: Rulebook) -> Terms:
+        """How this table pays."""
+        commission = read_percent(self.commission) if self.commission else None
+        return terms_of(book, Rounding(self.rounding), commission)
+
+
+def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
+    """The sign of a table that opens on a rulebook with these settings; Refused if they do not fit it."""
+    known = [field for field in Sign.__struct_fields__ if field not in ("rulebook", "sha256")]
+    for key in settings:
+        if key not in known:
+            raise Refused("unknown_setting", f"a table has no setting {key[:40]!r}; {known_ones(key, known)}")
+    boxes = sorted({number for layout in book.layouts for number in layout.boxes})
+    given = {"boxes": boxes[-1], "decks": book.decks.usual} | settings
+    try:
+        sign = msgspec.convert({"rulebook": book.name, "sha256": book.sha256, **given}, Sign, strict=True)
+    except msgspec.ValidationError as error:
+        raise Refused("bad_setting", f"a setting is wrong: {error}") from None
+    _check(book, sign, boxes)
+    return sign
+
+
+def _check(book: Rulebook, sign: Sign, boxes: list[int]) -> None:
+    def wrong(key: str, what: str, cite: str = "") -> Refused:
+        return Refused("bad_setting", f"{key}: {what}", cite)
+
+    if sign.boxes not in boxes:
+        choices = ", ".join(map(str, boxes))
+        raise wrong(
+            "boxes", f"a layout of {book.id} has {choices} boxes, not {sign.boxes}", book.procedure.get("boxes", "")
+        )
+    if not book.decks.least <= sign.decks <= book.decks.most:
+        message = f"{book.id} is played with {book.decks.least} to {book.decks.most} decks, not {sign.decks}"
+        raise wrong("decks", message, book.decks.cite)
+    for bet, (least, most) in sign.bet_limits.items():
+        if bet not in book.bets:
+            raise wrong("bet_limits", f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
+        if not 1 <= least <= most <= STAKE_CEILING:
+            raise wrong("bet_limits", f"{bet}: least {least} and most {most} are no limits")
+    most = STAKE_CEILING if sign.stake_max is None else sign.stake_max
+    if not 1 <= sign.stake_min <= most <= STAKE_CEILING:
+        raise wrong("stake_min", f"least {sign.stake_min} and most {sign.stake_max} are no limits")
+    if sign.differential_max is not None and not sign.stake_min <= sign.differential_max <= STAKE_CEILING:
+        raise wrong("differential_max", f"{sign.differential_max} is below the minimum stake or too large")
+    if not 1 <= sign.chip <= STAKE_CEILING:
+        raise wrong("chip", f"{sign.chip} is no chip")
+    if not 0 <= sign.cut <= sign.decks * 52 - 6:
+        raise wrong("cut", f"the cut card can lie 0 to {sign.decks * 52 - 6} cards from the end, not {sign.cut}")
+    if sign.commission is not None:
+        if book.commission is None:
+            raise wrong("commission", f"{book.id} takes no commission")
+        try:
+            read_percent(sign.commission)
+        except ValueError as error:
+            raise wrong("commission", str(error)) from None
