@@ -6,21 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from punto.kit import Refusal, Refused
 from punto.rulebook import Rulebook, known_ones
 from punto.table import commands as c
-from punto.table.decide import decide
 from punto.table.events import Event
-from punto.table.evolve import evolve
 from punto.table.ledger import Ledger
-from punto.table.postings import Posting, postings
-from punto.table.sealed import Sealed, filled
+from punto.table.sealed import Sealed
 from punto.table.state import State
-
-SealShoe = Callable[[int, int | None], Sealed]
-"""Shuffles and seals this many decks, by a seed where one is given."""
+from punto.table.turn import SealShoe, take_turn
 
 _NAMES = ("command", "do", "kind")
 """Keys under which a line may name its command."""
@@ -70,34 +64,10 @@ class Script:
         return answer
 
     def _done(self, command: c.Command) -> list[Event]:
-        burned: list[Event] = []
-        if isinstance(command, c.OpenBets) and self._must_burn():
-            burned = self._step(c.Burn(card=""))
-        if isinstance(command, c.OpenShoe) and command.cards == "virtual" and self.state.table.sign:
-            sealed = self._seal(self.state.sign.decks, command.seed)
-            events = self._step(replace(command, commitment=sealed.commitment))
-            self._sealed = sealed
-            return events
-        return burned + self._step(command)
-
-    def _must_burn(self) -> bool:
-        """A virtual shoe is burned when its first coup opens, so that a patron may cut it before."""
-        shoe = self.state.table.shoe
-        ready = self.state.table.phase == "ready" and shoe is not None and shoe.source == "virtual"
-        return ready and self.state.sign.burn and self.state.shoe.out == 0
-
-    def _step(self, command: c.Command) -> list[Event]:
-        events = decide(self.state, filled(self.state, command, self._sealed))
-        if isinstance(events, Refusal):
-            raise Refused(events.code, events.message, events.cite)
-        state = self.state
-        moved: list[Posting] = []
-        for event in events:
-            state = evolve(state, event)
-            moved += postings(event, self.table, state.sign.wallets if state.table.sign else False)
-        self.ledger.post(moved)
-        self.state = state
-        return events
+        turn = take_turn(self.state, command, self._sealed, self._seal, self.table)
+        self.ledger.post([posting for moved in turn.postings for posting in moved])
+        self.state, self._sealed = turn.state, turn.sealed
+        return list(turn.events)
 
 
 def summary(script: Script) -> dict[str, Any]:

@@ -1,0 +1,64 @@
+"""A turn: one command carried through, with the burn or the sealed cards it brings along.
+
+Whoever runs a table, a script in memory or the house on its books, takes turns by
+this one function, so that both always come to the same events and money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from punto.kit import Refusal, Refused
+from punto.table import commands as c
+from punto.table.decide import decide
+from punto.table.events import Event
+from punto.table.evolve import evolve
+from punto.table.postings import Posting, postings
+from punto.table.sealed import Sealed, filled
+from punto.table.state import State
+
+SealShoe = Callable[[int, int | None], Sealed]
+"""Shuffles and seals this many decks, by a seed where one is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a command led to."""
+
+    state: State
+    events: tuple[Event, ...]
+    postings: tuple[tuple[Posting, ...], ...]
+    """For each event the money it moves."""
+    sealed: Sealed | None
+    """The sealed shoe now on the table."""
+
+
+def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: SealShoe, table: str) -> Turn:
+    """Carry a command out; Refused, and nothing has happened, if it cannot be."""
+    steps = [command]
+    if isinstance(command, c.OpenShoe) and command.cards == "virtual" and state.table.sign:
+        sealed = seal(state.sign.decks, command.seed)
+        steps = [replace(command, commitment=sealed.commitment)]
+    elif isinstance(command, c.OpenBets) and _must_burn(state):
+        steps = [c.Burn(card="", by=command.by, acting=command.acting), command]
+    events: list[Event] = []
+    moved: list[tuple[Posting, ...]] = []
+    for step in steps:
+        answer = decide(state, filled(state, step, sealed))
+        if isinstance(answer, Refusal):
+            raise Refused(answer.code, answer.message, answer.cite)
+        for event in answer:
+            state = evolve(state, event)
+            events.append(event)
+            moved.append(postings(event, table, state.sign.wallets))
+    return Turn(state, tuple(events), tuple(moved), sealed)
+
+
+def _must_burn(state: State) -> bool:
+    """A virtual shoe is burned when its first coup opens, so that a patron may cut it before."""
+    shoe = state.table.shoe
+    untouched = shoe is not None and shoe.source == "virtual" and shoe.out == 0
+    return untouched and state.table.phase == "ready" and state.sign.burn
