@@ -44,6 +44,16 @@ def writing(engine: Engine) -> Iterator[Connection]:
             yield connection
 
 
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """A transaction whose every question is answered from the same moment, however many are written meanwhile."""
+    with engine.connect() as connection:
+        if connection.dialect.name == "postgresql":  # SQLite's transactions are so by nature.
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
+
+
 def _url(where: str) -> URL:
     if "://" not in where:
         url = URL.create("sqlite", database=where)

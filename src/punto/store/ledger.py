@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, func, select
 
+from punto.store.engine import snapshot
 from punto.store.entry import WALLET, Posting
 from punto.store.schema import accounts, postings
 
@@ -49,7 +50,7 @@ class Ledger:
             .group_by(postings.c.account)
             .subquery()
         )
-        with self._engine.connect() as connection:
+        with snapshot(self._engine) as connection:
             held = {row.account: row.balance for row in connection.execute(select(accounts))}
             posted = {row.account: int(row.total) for row in connection.execute(select(summed))}
         for account in sorted(held.keys() | posted.keys()):

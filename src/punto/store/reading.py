@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, select
 
-from punto.store.chain import Fault
-from punto.store.entry import Posting, Record
+from punto.store.chain import Fault, verify_chain
+from punto.store.entry import Head, Posting, Record, start
 from punto.store.error import StoreError
-from punto.store.schema import events, postings
+from punto.store.schema import events, heads, postings
 
 _AT_A_TIME: Final = 2_000
 
@@ -25,6 +25,29 @@ def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
         if len(found) < _AT_A_TIME:
             return
         after = found[-1].version
+
+
+def records_in(connection: Connection, table: str, after: int) -> Iterator[Record]:
+    """A table's records in order, as one transaction sees them."""
+    found = _some(connection, table, after)
+    yield from found
+    while len(found) == _AT_A_TIME:
+        found = _some(connection, table, found[-1].version)
+        yield from found
+
+
+def head(connection: Connection, table: str) -> Head:
+    """Where the table stands; version 0 if nobody has written to it."""
+    row = connection.execute(select(heads.c.version, heads.c.hash).where(heads.c.table_id == table)).one_or_none()
+    return Head(table, row.version, row.hash) if row else start(table)
+
+
+def fault(connection: Connection, table: str, after: Head | None) -> Fault | None:
+    """The first event that is not as it was written, as one transaction sees the log."""
+    begin = after.version if after else 0
+    return verify_chain(records_in(connection, table, begin), head(connection, table), after=after) or _stray_posting(
+        connection, table
+    )
 
 
 def _some(connection: Connection, table: str, after: int) -> list[Record]:
@@ -86,17 +109,16 @@ def unreadable(engine: Engine, table: str) -> Fault:
     return Fault(table, version, "cannot be read together with what follows it")
 
 
-def stray_posting(engine: Engine, table: str) -> Fault | None:
+def _stray_posting(connection: Connection, table: str) -> Fault | None:
     """A posting whose event does not exist: nothing in the chain would miss it."""
-    with engine.connect() as connection:
-        version = connection.scalar(
-            select(postings.c.version)
-            .outerjoin(
-                events,
-                (events.c.table_id == postings.c.table_id) & (events.c.version == postings.c.version),
-            )
-            .where(postings.c.table_id == table, events.c.version.is_(None))
-            .order_by(postings.c.version)
-            .limit(1)
+    version = connection.scalar(
+        select(postings.c.version)
+        .outerjoin(
+            events,
+            (events.c.table_id == postings.c.table_id) & (events.c.version == postings.c.version),
         )
+        .where(postings.c.table_id == table, events.c.version.is_(None))
+        .order_by(postings.c.version)
+        .limit(1)
+    )
     return None if version is None else Fault(table, version, "has postings but is not in the log")

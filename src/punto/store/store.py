@@ -13,9 +13,9 @@ from sqlalchemy import Engine, select, text, union
 from punto.store import reading
 from punto.store.answer import Answer, Append
 from punto.store.canonical import plain
-from punto.store.chain import Fault, verify_chain
-from punto.store.engine import make_engine, writing
-from punto.store.entry import Batch, Head, Posting, Record, Snapshot, start
+from punto.store.chain import Fault
+from punto.store.engine import make_engine, snapshot, writing
+from punto.store.entry import Batch, Head, Posting, Record, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
@@ -101,25 +101,20 @@ class Store:
 
     def head(self, table: str) -> Head:
         """Where the table stands; version 0 if nobody has written to it."""
-        found = self._one(select(heads.c.version, heads.c.hash).where(heads.c.table_id == table))
-        return Head(table, found.version, found.hash) if found else start(table)
+        with self._engine.connect() as connection:
+            return reading.head(connection, table)
 
     def tables(self) -> list[str]:
         """Every table with a log, also one whose head somebody took away."""
         with self._engine.connect() as connection:
             return sorted(connection.scalars(union(select(heads.c.table_id), select(events.c.table_id))))
 
-    def save_snapshot(self, snapshot: Snapshot) -> None:
+    def save_snapshot(self, state: Snapshot) -> None:
         """Keep a table's state unless a later one is kept already."""
         with writing(self._engine) as connection:
             connection.execute(
                 _SNAPSHOT,
-                {
-                    "table": snapshot.table,
-                    "version": snapshot.version,
-                    "body": snapshot.body,
-                    "hash": snapshot.hash,
-                },
+                {"table": state.table, "version": state.version, "body": state.body, "hash": state.hash},
             )
 
     def snapshot(self, table: str) -> Snapshot | None:
@@ -141,13 +136,16 @@ class Store:
         found = self._one(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
         return bytes(found.sealed) if found else None
 
-    def verify(self, table: str) -> Fault | None:
-        """The first event of the table's log that is not as it was written, if any."""
+    def verify(self, table: str, *, after: Head | None = None) -> Fault | None:
+        """The first event of the table's log that is not as it was written, if any.
+
+        `after` is a head that was verified before, and kept elsewhere.
+        """
         try:
-            fault = verify_chain(self.records(table), self.head(table))
+            with snapshot(self._engine) as connection:
+                return reading.fault(connection, table, after)
         except StoreError:
-            fault = reading.unreadable(self._engine, table)
-        return fault or reading.stray_posting(self._engine, table)
+            return reading.unreadable(self._engine, table)
 
     def close(self) -> None:
         self._engine.dispose()
