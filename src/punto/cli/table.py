@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,12 +11,10 @@ import typer
 
 from punto.cli.lines import batches, read_object
 from punto.cli.options import RulebookFolders, library
+from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal, Refused
-from punto.kit.cards import ALL_CARDS
-from punto.kit.shuffle import seeded, shuffled
 from punto.table import Event
 from punto.table.script import Script, read_command, summary
-from punto.table.sealed import Sealed
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,7 +30,7 @@ def table(
 
     Exit status 0 if every command was carried out, 1 if any was refused.
     """
-    script = Script(library(rulebooks).find, seal)
+    script = Script(library(rulebooks).find, seal_shoe)
     encoder = msgspec.json.Encoder()
     all_done = True
     for lines in batches(file):
@@ -55,10 +52,3 @@ def _answer(script: Script, line: bytes) -> list[Event] | Refusal:
 
 def _told(answer: list[Event] | Refusal) -> dict[str, Any]:
     return {"refusal": answer.as_dict()} if isinstance(answer, Refusal) else {"events": answer}
-
-
-def seal(decks: int, seed: int | None) -> Sealed:
-    """A shuffled shoe: by the operating system's randomness, or by a seed for lessons and tests."""
-    below = secrets.randbelow if seed is None else seeded(seed)
-    salt = secrets.token_hex(32) if seed is None else f"seed {seed}"
-    return Sealed(tuple(shuffled(ALL_CARDS * decks, below)), salt)

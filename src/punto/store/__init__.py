@@ -6,7 +6,7 @@ log lines an auditor reads, `Upcasters`, `seal` and `unseal`.
 
 from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
 from punto.store.chain import Fault, hash_of, verify_chain
-from punto.store.entry import Batch, Head, Key, NewEvent, Posting, Record, SealedShoe, Snapshot
+from punto.store.entry import Batch, Head, Key, NewEvent, Record, SealedShoe, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.log import Log, log_lines, read_logs
@@ -15,6 +15,7 @@ from punto.store.seal import key_file, seal, shoe_key, unseal
 from punto.store.store import Event, Store, open_store
 from punto.store.upcast import Shape, Upcasters
 from punto.store.writer import Writer
+from punto.table.postings import Posting
 
 __all__ = [
     "AlreadyDone",

@@ -9,7 +9,8 @@ from hashlib import sha256
 import msgspec
 
 from punto.store.canonical import canonical, plain
-from punto.store.entry import Head, Posting, Record, start
+from punto.store.entry import Head, Record, start
+from punto.table.postings import Posting
 
 _encode = msgspec.json.Encoder().encode
 

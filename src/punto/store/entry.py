@@ -6,6 +6,8 @@ from typing import Final
 
 import msgspec
 
+from punto.table.postings import Posting
+
 WALLET: Final = "wallet:"
 """Accounts that start so belong to a patron and are never below nothing."""
 
@@ -16,18 +18,6 @@ GENESIS: Final = "0" * 64
 """What stands before the first event of a table."""
 
 _LARGEST: Final = 10**18  # Leaves every balance a margin below the 63 bits both engines store.
-
-
-class Posting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One line of double entry: what an account gains (or, below nothing, gives).
-
-    A claim takes from a wallet only what is there; the rest is owed. It is what
-    happens when a payout that was too large is taken back.
-    """
-
-    account: str
-    amount: int
-    claim: bool = False
 
 
 class NewEvent(msgspec.Struct, frozen=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Engine, func, select
 
 from punto.store.engine import snapshot
-from punto.store.entry import WALLET, Posting
+from punto.store.entry import WALLET
 from punto.store.schema import accounts, postings
+from punto.table.postings import Posting
 
 
 class Ledger:

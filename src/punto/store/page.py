@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
 from punto.store.canonical import canonical
 from punto.store.chain import chained
-from punto.store.entry import OWED, WALLET, Head, Key, NewEvent, Posting, Record, SealedShoe, start
+from punto.store.entry import OWED, WALLET, Head, Key, NewEvent, Record, SealedShoe, start
+from punto.table.postings import Posting
 
 
 def accounts_of(appends: Sequence[Append]) -> set[str]:

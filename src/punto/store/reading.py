@@ -9,9 +9,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, select
 
 from punto.store.chain import Fault, verify_chain
-from punto.store.entry import Head, Posting, Record, start
+from punto.store.entry import Head, Record, start
 from punto.store.error import StoreError
 from punto.store.schema import events, heads, postings
+from punto.table.postings import Posting
 
 _AT_A_TIME: Final = 2_000
 

@@ -15,13 +15,14 @@ from punto.store.answer import Answer, Append
 from punto.store.canonical import plain
 from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
-from punto.store.entry import Batch, Head, Posting, Record, Snapshot
+from punto.store.entry import Batch, Head, Record, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.schema import events, heads, shoes, snapshots
 from punto.store.upcast import Body, Shape, Upcasters
 from punto.store.writing import AtStep, append_together
+from punto.table.postings import Posting
 
 _SNAPSHOT = text(
     "INSERT INTO snapshots (table_id, version, body, hash) VALUES (:table, :version, :body, :hash) "

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from punto.table.events import (
     BetPlaced,
@@ -29,9 +30,8 @@ from punto.table.events import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """An amount that goes into an account (negative: out of it)."""
+class Posting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One line of double entry: what an account gains (or, below nothing, gives)."""
 
     account: str
     amount: int

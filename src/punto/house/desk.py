@@ -1,0 +1,198 @@
+"""The desk: one table on the books. It loads, decides, appends and posts; what it answers is durable."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from punto.kit import Refusal, Refused
+from punto.rulebook import Rulebook
+from punto.store import (
+    AlreadyDone,
+    Answer,
+    Appended,
+    Batch,
+    Conflict,
+    Key,
+    KeyReused,
+    NewEvent,
+    SealedShoe,
+    Snapshot,
+    Store,
+    WalletShort,
+    seal,
+    unseal,
+)
+from punto.table import AnyEvent, Command, Event, State, evolve
+from punto.table.sealed import Sealed, unsealed
+from punto.table.snapshot import from_bytes, to_bytes
+from punto.table.turn import SealShoe, Turn, take_turn
+
+TRIES = 20
+"""How often a command is decided again when another process was quicker."""
+
+SNAPSHOT_EVERY = 500
+"""Events between two snapshots: loading a table replays no more than these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command led to, and the table's version after it."""
+
+    version: int
+    events: tuple[Event, ...]
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    """An answer as it is kept under its key."""
+
+    version: int
+    events: tuple[AnyEvent, ...] = ()
+    refusal: dict[str, str] | None = None
+
+
+Append = Callable[[str, int, Batch], Answer]
+
+
+class Desk:
+    """One table, held in memory as far as its log has been read."""
+
+    def __init__(
+        self,
+        store: Store,
+        table: str,
+        find: Callable[[str], Rulebook],
+        *,
+        key: bytes,
+        seal_shoe: SealShoe,
+        now: Callable[[], str],
+        append: Append | None = None,
+    ) -> None:
+        self.table = table
+        self._store = store
+        self._key = key
+        self._seal_shoe = seal_shoe
+        self._now = now
+        self._append = append or store.append
+        self._sealed: Sealed | None = None
+        self.state = self._load(State(find))
+        self._saved = self.state.table.version
+
+    def _load(self, state: State) -> State:
+        if (kept := self._store.snapshot(self.table)) is not None:
+            table = from_bytes(kept.body)
+            state = State(state.find, table, state.find(table.sign.rulebook) if table.sign else None)
+        return self._read_on(state)
+
+    def _read_on(self, state: State) -> State:
+        for stored in self._store.events(self.table, state.table.version):
+            state = evolve(state, msgspec.convert(stored.body, AnyEvent))
+        return state
+
+    def refresh(self) -> State:
+        """The state with whatever other processes have appended since."""
+        self.state = self._read_on(self.state)
+        return self.state
+
+    def do(self, command: Command) -> Done | Refusal:
+        """Carry a command out on the books; the same id again is answered as before and does nothing."""
+        for _ in range(TRIES):
+            turn = self._turn(command)
+            if isinstance(turn, Refusal) and command.id is None:
+                return turn
+            answer = self._append(self.table, self.state.table.version, self._batch(command, turn))
+            match answer:
+                case Appended(version=version):
+                    return self._kept(turn, version)
+                case Conflict():
+                    self.refresh()
+                case AlreadyDone(answer=kept):
+                    return _answered(kept)
+                case WalletShort(account=account, balance=balance, wanted=wanted):
+                    return _short(account, balance, wanted)
+                case KeyReused(key=key):
+                    return Refusal("id_is_taken", "", f"the id {key[:60]!r} belongs to another command")
+        return Refusal("table_is_busy", "", "others keep changing this table; try again")
+
+    def _turn(self, command: Command) -> Turn | Refusal:
+        try:
+            return take_turn(self.state, command, self._open_shoe(), self._seal_shoe, self.table)
+        except Refused as refused:
+            return refused.refusal
+
+    def _kept(self, turn: Turn | Refusal, version: int) -> Done | Refusal:
+        if isinstance(turn, Refusal):
+            return turn
+        self.state, self._sealed = turn.state, turn.sealed
+        if version - self._saved >= SNAPSHOT_EVERY:
+            self.save()
+        return Done(version, turn.events)
+
+    def save(self) -> None:
+        """Keep the state, so that the next load starts from here."""
+        head = self._store.head(self.table)
+        if head.version == self.state.table.version:
+            self._store.save_snapshot(Snapshot(self.table, head.version, to_bytes(self.state.table), head.hash))
+            self._saved = head.version
+
+    def _open_shoe(self) -> Sealed | None:
+        """The sealed order of the shoe on the table, opened only here and kept only in memory."""
+        shoe = self.state.table.shoe
+        if shoe is None or shoe.source != "virtual":
+            return None
+        if self._sealed is None or self._sealed.commitment != shoe.commitment:
+            box = self._store.shoe(self.table, shoe.number)
+            assert box is not None  # Written in the same transaction as the event that opened the shoe.
+            order, salt = msgspec.json.decode(unseal(box, self._key, table=self.table, number=shoe.number))
+            self._sealed = unsealed(order, salt)
+        return self._sealed
+
+    def _batch(self, command: Command, turn: Turn | Refusal) -> Batch:
+        if isinstance(turn, Refusal):
+            # Kept only for its key, so that the same id is refused alike even if things have changed.
+            return Batch((), self._now(), command.by or "", command.id or "", key=self._key_of(command, _told(turn, 0)))
+        version = self.state.table.version + len(turn.events)
+        new = tuple(
+            NewEvent(str(event.__struct_config__.tag), msgspec.to_builtins(event), moved)
+            for event, moved in zip(turn.events, turn.postings, strict=True)
+        )
+        return Batch(
+            new,
+            command.at or self._now(),
+            command.by or "",
+            command.id or "",
+            acting=command.acting or "",
+            key=self._key_of(command, _told(turn, version)) if command.id else None,
+            shoe=self._box(turn),
+        )
+
+    def _key_of(self, command: Command, answer: bytes) -> Key:
+        digest = hashlib.sha256(msgspec.json.encode(command)).hexdigest()
+        return Key(command.id or "", digest, answer)
+
+    def _box(self, turn: Turn) -> SealedShoe | None:
+        """The order of a shoe that this turn opened, encrypted for the books."""
+        shoe = turn.state.table.shoe
+        if turn.sealed is None or shoe is None or self.state.table.shoes == turn.state.table.shoes:
+            return None
+        inside = msgspec.json.encode((turn.sealed.revealed, turn.sealed.salt))
+        return SealedShoe(shoe.number, seal(inside, self._key, table=self.table, number=shoe.number))
+
+
+def _told(turn: Turn | Refusal, version: int) -> bytes:
+    if isinstance(turn, Refusal):
+        return msgspec.json.encode(_Stored(version, refusal=turn.as_dict()))
+    return msgspec.json.encode(_Stored(version, turn.events))  # type: ignore[arg-type]
+
+
+def _answered(kept: bytes) -> Done | Refusal:
+    stored = msgspec.json.decode(kept, type=_Stored)
+    return Refusal(**stored.refusal) if stored.refusal else Done(stored.version, stored.events)
+
+
+def _short(account: str, balance: int, wanted: int) -> Refusal:
+    name = account.removeprefix("wallet:")
+    return Refusal("wallet_too_small", "", f"{name} has {balance:,} in the wallet, and {wanted:,} is wanted")
