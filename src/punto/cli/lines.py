@@ -57,6 +57,8 @@ def read_object(line: bytes) -> dict[str, Any]:
     try:
         # Decoded first: left to itself the reader would also take other encodings.
         given = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise Refused("not_utf8", f"byte {error.start} of the line is not UTF-8") from None
     except RecursionError:
         raise Refused("not_json", "the line is not JSON: it is nested too deep") from None
     except ValueError as error:

@@ -41,12 +41,12 @@ def run(arguments: list[str]) -> int:
     except BadRulebook as error:
         return _say(f"{error}. `punto rules check {error.file}` shows all")
     except typer.TyperException as error:
-        return _say(error.format_message())
+        return _say(_usage(error))
     except typer.Exit as error:
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # Typer turns the first into the second.
         _give_up_output()  # Its reader went away; there is nobody left to tell.
         return 141
     except OSError as error:
@@ -54,6 +54,15 @@ def run(arguments: list[str]) -> int:
         place = f"{error.filename}: " if error.filename else "reading or writing failed: "
         return _say(f"{place}{error.strerror or error}")
     return status if isinstance(status, int) else 0
+
+
+def _usage(error: typer.TyperException) -> str:
+    """What is wrong with the words of a command, and the known ones where a command is unknown."""
+    message = error.format_message()
+    known = getattr(getattr(getattr(error, "ctx", None), "command", None), "commands", None)
+    if not known or not message.startswith("No such command"):
+        return message
+    return f"{message} Known: {', '.join(known)}"
 
 
 def _say(sentence: str) -> int:

@@ -52,7 +52,7 @@ class Telling:
     def tell(self, screen: Screen) -> None:
         """The coup on a screen, from the bets to the last chip."""
         book = self.book
-        note = f"{book.name}, {self.decks} decks. At the right: paragraphs of the document."
+        note = f"{book.name}, {self.decks} decks. At the right: its paragraphs."
         screen.title(f"{book.title.en}  {book.title.zh}", note)
         screen.head("Bets")
         for bet, stake in self.bets.items():
