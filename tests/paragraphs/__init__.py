@@ -1,0 +1,1 @@
+"""A test for each paragraph that has behaviour, named by it."""
