@@ -1,0 +1,233 @@
+"""The slow obvious version: deal every coup, settle it by the rulebook, add up. Tests hold the rest to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from math import perm
+
+from punto.chance.composition import SUITS, Composition
+from punto.chance.frame import pays_of
+from punto.coup import Result, Scope, Tableau
+from punto.coup.result import finished
+from punto.kit import PUSH, Card, Odds, Rank, Side
+from punto.rulebook import Cell, Rulebook, Window, offers, paying_row
+
+
+@dataclass(slots=True)
+class Tally:
+    """Coups dealt out, all of one length: those that need fewer cards count once for each way the others lie."""
+
+    ends: Counter[Result] = field(default_factory=Counter)
+    paths: Counter[tuple[int, int, int | None, str]] = field(default_factory=Counter)
+    """(Player's two-card total, Banker's, Player's third card or None, winner) of coups that go beyond four cards."""
+    impossible: int = 0
+    """Deals for which the shoe has too few cards."""
+
+    @property
+    def ways(self) -> int:
+        return sum(self.ends.values())
+
+
+def deal(book: Rulebook, shoe: Composition, scope: Scope, known: tuple[Card, ...] = ()) -> Tally:
+    """Every coup that begins with the known cards.
+
+    The first four are dealt by rank, or by card where suits are asked about; third
+    cards by value, since nothing looks at more of them.
+    """
+    left = shoe.without(known)
+    longest = min(left.total, 6 - len(known))
+    tally = Tally()
+    ends: Counter[tuple[int, int, tuple[int, ...], tuple[_Start, _Start]]] = Counter()
+    thirds_after = {(p, b): list(_thirds(book.tableau, p, b, known[4:])) for p in range(10) for b in range(10)}
+    for four, ways, values in _fours(left, known[:4], scope):
+        player, banker = (four[0].points + four[2].points) % 10, (four[1].points + four[3].points) % 10
+        starts = _pair(four[0], four[2]), _pair(four[1], four[3])
+        for thirds in thirds_after[player, banker]:
+            drawn = thirds[len(known[4:]) :]
+            count = ways
+            for at, value in enumerate(drawn):
+                count *= values[value] - (at == 1 and drawn[0] == value)
+            if count:
+                unknown = max(4 - len(known), 0) + len(drawn)
+                ends[player, banker, thirds, starts] += count * perm(left.total - unknown, longest - unknown)
+    for (player, banker, thirds, starts), count in ends.items():
+        result = _result(book.tableau, player, banker, thirds, starts)
+        tally.ends[result] += count
+        if thirds:
+            drew = book.tableau.next_side([player, banker, 0, 0]) is Side.PLAYER
+            tally.paths[player, banker, thirds[0] if drew else None, result.winner] += count
+    tally.impossible = perm(left.total, longest) - tally.ways
+    return tally
+
+
+def _fours(
+    left: Composition, known: tuple[Card, ...], scope: Scope
+) -> Iterator[tuple[tuple[Card, ...], int, list[int]]]:
+    """Four cards in the order dealt, in how many ways they come, and the values then left."""
+    kinds = _kinds(left, scope)
+    counts, values = [count for _, count in kinds], list(left.values)
+
+    def more(cards: tuple[Card, ...], ways: int) -> Iterator[tuple[tuple[Card, ...], int, list[int]]]:
+        if len(cards) == 4:
+            yield cards, ways, values
+            return
+        for at, (card, _) in enumerate(kinds):
+            if count := counts[at]:
+                counts[at] -= 1
+                values[card.points] -= 1
+                yield from more((*cards, card), ways * count)
+                counts[at] += 1
+                values[card.points] += 1
+
+    return more(known, 1)
+
+
+def _kinds(left: Composition, scope: Scope) -> list[tuple[Card, int]]:
+    if scope is Scope.SUITS and left.cards is not None:
+        return list(zip((Card(rank, suit) for rank in Rank for suit in SUITS), left.cards, strict=True))
+    if scope is Scope.RANKS and left.ranks is not None:
+        return [(Card(rank), count) for rank, count in zip(Rank, left.ranks, strict=True)]
+    counted = zip((Rank.TEN, *list(Rank)[:9]), left.values, strict=True)
+    return [(Card(rank), count) for rank, count in counted]
+
+
+def _thirds(tableau: Tableau, player: int, banker: int, known: tuple[Card, ...]) -> Iterator[tuple[int, ...]]:
+    """The third cards that may follow two-card totals, known ones first."""
+    firsts = [card.points for card in known[:1]] or range(10)
+    seconds = [card.points for card in known[1:]] or range(10)
+    side = tableau.next_side([player, banker, 0, 0])
+    if side is None:
+        yield ()
+        return
+    for first in firsts:
+        if side is Side.BANKER or tableau.next_side([player, banker, 0, 0, first]) is None:
+            yield (first,)
+        else:
+            yield from ((first, second) for second in seconds)
+
+
+_Start = tuple[Rank | None, bool]
+
+
+def _result(
+    tableau: Tableau, player: int, banker: int, thirds: tuple[int, ...], starts: tuple[_Start, _Start]
+) -> Result:
+    player_draws = bool(thirds) and tableau.next_side([player, banker, 0, 0]) is Side.PLAYER
+    of_banker = thirds[1:] if player_draws else thirds
+    return finished(
+        (player + sum(thirds[:1] if player_draws else ())) % 10,
+        (banker + sum(of_banker)) % 10,
+        3 if player_draws else 2,
+        2 + len(of_banker),
+        *starts,
+    )
+
+
+def _pair(first: Card, second: Card) -> _Start:
+    if first.rank is not second.rank:
+        return None, False
+    return first.rank, first.suit is not None and first.suit is second.suit
+
+
+@dataclass(frozen=True, slots=True)
+class BruteBet:
+    """A bet's figures, found the long way."""
+
+    edge: Fraction
+    variance: Fraction
+    rows: tuple[Fraction, ...]
+
+
+def bet_by_hand(book: Rulebook, bet: str, tally: Tally) -> BruteBet:
+    rows = [Fraction(0)] * len(book.bets[bet].pays)
+    gain = square = Fraction(0)
+    for pays, count in gains(book, bet, tally).items():
+        gain += pays * count
+        square += pays * pays * count
+    for result, count in _seen(book, bet, tally).items():
+        row = paying_row(book, bet, result)
+        if row is not None:
+            rows[next(at for at, one in enumerate(book.bets[bet].pays) if one is row)] += count
+    ways = tally.ways
+    return BruteBet(-gain / ways, square / ways - (gain / ways) ** 2, tuple(row / ways for row in rows))
+
+
+def gains(book: Rulebook, bet: str, tally: Tally) -> Counter[Fraction]:
+    """In how many coups a unit on the bet gains how much."""
+    found: Counter[Fraction] = Counter()
+    for result, count in _seen(book, bet, tally).items():
+        found[gain(book, bet, result)] += count
+    return found
+
+
+def gain(book: Rulebook, bet: str, result: Result) -> Fraction:
+    row = paying_row(book, bet, result)
+    return Fraction(-1) if row is None else pays_of(book, row)
+
+
+def _seen(book: Rulebook, bet: str, tally: Tally) -> Counter[Result]:
+    """The tally as far as this bet looks, so that a bet on totals is not asked about each pair."""
+    if book.bets[bet].scope is not Scope.TOTALS:
+        return tally.ends
+    found: Counter[Result] = Counter()
+    for r, count in tally.ends.items():
+        key = finished(r.player_points, r.banker_points, r.player_cards, r.banker_cards, (None, False), (None, False))
+        found[key] += count
+    return found
+
+
+def offers_by_hand(book: Rulebook, tally: Tally, known: int = 0) -> dict[Cell, tuple[Fraction, dict[str, Fraction]]]:
+    """For each offer that can still be made, its chance and the winner's chances given it."""
+    ends: dict[Cell, Counter[str]] = {}
+    for (player, banker, third, winner), count in tally.paths.items():
+        for cell in _offered(book, player, banker, None) if known <= 4 else ():
+            ends.setdefault(cell, Counter())[winner] += count
+        for cell in _offered(book, player, banker, third) if third is not None and known <= 5 else ():
+            ends.setdefault(cell, Counter())[winner] += count
+    return {
+        cell: (Fraction(won.total(), tally.ways), {who: Fraction(n, won.total()) for who, n in won.items()})
+        for cell, won in ends.items()
+    }
+
+
+@lru_cache(maxsize=1 << 14)
+def _offered(book: Rulebook, player: int, banker: int, third: int | None) -> tuple[Cell, ...]:
+    """What lies open once these totals and perhaps Player's third card are on the felt."""
+    points = [player, banker, 0, 0] + ([] if third is None else [third])
+    return tuple(offers(book, [Card(Rank(point) if point else Rank.TEN) for point in points]))
+
+
+def offer_gain(cell: Cell, winner: str) -> Fraction:
+    """What a unit of insurance gains."""
+    if winner == "tie":
+        return Fraction(0) if cell.on_tie is PUSH else _to(cell.on_tie)
+    if winner == cell.insures.value or cell.on_loss is None:
+        return Fraction(-1)
+    return cell.on_loss.to
+
+
+def _to(odds: object) -> Fraction:
+    assert isinstance(odds, Odds)
+    return odds.to
+
+
+def insured_by_hand(book: Rulebook, tally: Tally, side: Side, wanted: frozenset[Cell]) -> tuple[Fraction, Fraction]:
+    """The house's gain and the chance of an insurance, per coup, when wanted offers are taken as they come."""
+    house = taken = Fraction(0)
+    for (player, banker, third, winner), count in tally.paths.items():
+        room = Fraction(1)  # What insurance on one unit may still win.
+        for window in Window:
+            seen = None if window is Window.AFTER_FOUR_CARDS else third
+            if window is Window.AFTER_PLAYER_THIRD_CARD and third is None:
+                continue
+            for cell in _offered(book, player, banker, seen):
+                if cell.insures is side and cell in wanted and room:
+                    stake = room / cell.odds.to
+                    room = Fraction(0)
+                    house -= count * stake * offer_gain(cell, winner)
+                    taken += count
+    return house / tally.ways, taken / tally.ways

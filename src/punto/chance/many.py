@@ -1,0 +1,255 @@
+"""Many shoes at once: edges of all bets and offers in microseconds, over counts that are exact.
+
+Bets on totals and all offers come from one call of the kernel. Bets on the pairs that
+hands start with have a closed form: with w[i] ordered pairs of rank i, all starts of a
+class number a quadratic in w. Bets that mix both, or look at suits, are priced shoe by
+shoe, which takes milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.chance.composition import Composition
+from punto.chance.frame import Frame, FramedBet, Integers, cell_pays, frame_of
+from punto.chance.outlook import Outlook, outlook
+from punto.coup import Scope
+from punto.kernel import Functional, Program, five_cell, four_cell, sequences
+from punto.rulebook import Rulebook, Window
+
+Reals: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edges:
+    """The house's edge of every bet and offer of n shoes; NaN below six cards, and where there is no such offer."""
+
+    book: Rulebook
+    bets: Reals
+    """[n, bets] in the rulebook's order; NaN too for a bet that asks what the counts do not tell."""
+    cells: Reals
+    """[n, offers] in the rulebook's order."""
+    finals: Integers
+    """[n, classes of finals] of ordered six-card sequences, exact."""
+    starts: Reals | None
+    """[n, classes of starts] of ordered four-card deals, exact whole numbers; None without a bet on pairs alone."""
+    offers: Integers
+    """[n, offers, 3] sequences that come to the offer and end for Player, for Banker, tied."""
+    shoes: Integers
+    """[n, 10] the shoes by value."""
+
+    def exact(self, shoe: int, bet: str) -> Fraction:
+        """A bet's edge as a fraction."""
+        framed = next(framed for framed in frame_of(self.book).bets if framed.bet.id == bet)
+        total = int(self.shoes[shoe].sum())
+        if framed.by_finals:
+            ends, row_of, ways = self.finals[shoe], framed.row_of[0], sequences(total)
+        elif framed.by_starts and self.starts is not None:
+            ends, row_of = self.starts[shoe].astype(np.int64), framed.row_of[:, 0]
+            ways = total * (total - 1) * (total - 2) * (total - 3)
+        else:
+            raise ValueError(f"{bet} mixes starts and finals: price its shoe alone")
+        return -sum((framed.pays[row] * int(n) for row, n in zip(row_of, ends, strict=True)), Fraction(0)) / ways
+
+    def exact_offer(self, shoe: int, cell: int) -> Fraction:
+        """An offer's edge as a fraction."""
+        ends = [int(n) for n in self.offers[shoe, cell]]
+        pays = cell_pays(frame_of(self.book).cells[cell])
+        return -sum((pay * n for pay, n in zip(pays, ends, strict=True)), Fraction(0)) / sum(ends)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pairs:
+    """Classes of starts as polynomials of the counts by rank, and the bets read off them."""
+
+    classes: int
+    products: Reals
+    """[13, classes * 13] times w[i] w[j]"""
+    fours: Reals
+    """[13, classes] times ordered fours of a rank"""
+    pairs: Reals
+    """[13, classes] times w[i] and any two other cards"""
+    all: Reals
+    """[classes] times all four-card deals"""
+    losses: Reals
+    """[classes, bets] what the house gains, over `denominators`"""
+    denominators: Reals
+
+    def count(self, ranks: Integers) -> tuple[Reals, Reals]:
+        """Deals of each class and all deals. Doubles: every sum here is a whole number far below 2^53."""
+        m = ranks.astype(np.float64)
+        n = m.sum(axis=1, keepdims=True)
+        rest = (n - 2) * (n - 3)
+        w = m * (m - 1)
+        deals = n * (n - 1) * rest
+        found = ((w @ self.products).reshape(len(m), self.classes, 13) * w[:, None, :]).sum(axis=2)
+        found += (w * (m - 2) * (m - 3)) @ self.fours
+        found += (w * rest) @ self.pairs
+        found += deals * self.all
+        return found, deals
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plan:
+    """A frame sorted by how its bets are priced."""
+
+    frame: Frame
+    program: Program
+    by_finals: Integers
+    by_starts: Integers
+    one_by_one: tuple[int, ...]
+    offer_rows: Integers
+    """[offers, 3] rows of the program"""
+    pairs: _Pairs | None
+
+
+def price_many(book: Rulebook, shoes: Integers) -> Edges:
+    """Edges from counts [n, 13] by rank (the ace first), [n, 52] by card or [n, 10] by value."""
+    plan = _plan(book)
+    given = np.asarray(shoes)
+    values, ranks = _coarser(given)
+    prices = plan.program.price(values)
+    finals = plan.frame.finals
+    edges = np.full((len(given), len(plan.frame.bets)), np.nan)
+    edges[:, plan.by_finals] = prices.values[:, : len(plan.by_finals)]
+    starts = None
+    if plan.pairs is not None and ranks is not None:
+        starts, deals = plan.pairs.count(ranks)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            edges[:, plan.by_starts] = starts @ plan.pairs.losses / (deals * plan.pairs.denominators)
+        short = values.sum(axis=1) < 6
+        if short.any():
+            edges[short] = np.nan
+    if plan.one_by_one:
+        _fill(plan, given, edges)
+    return Edges(
+        book=book,
+        bets=edges,
+        cells=prices.values[:, len(plan.by_finals) :],
+        finals=prices.rows[:, :finals],
+        starts=starts,
+        offers=prices.rows[:, plan.offer_rows],
+        shoes=values,
+    )
+
+
+def _coarser(given: Integers) -> tuple[Integers, Integers | None]:
+    """Counts by value, and by rank where they tell it."""
+    if given.ndim != 2 or given.shape[1] not in (10, 13, 52):
+        raise ValueError(f"shoes have shape {given.shape}: counts [n, 13] by rank, [n, 52] by card or [n, 10] by value")
+    if given.shape[1] == 10:
+        return np.asarray(given, dtype=np.int64), None
+    ranks = given.reshape(len(given), 13, 4).sum(axis=2) if given.shape[1] == 52 else given
+    values = np.empty((len(given), 10), dtype=np.int64)
+    values[:, 0] = ranks[:, 9:].sum(axis=1)
+    values[:, 1:] = ranks[:, :9]
+    return values, ranks
+
+
+def _fill(plan: _Plan, given: Integers, edges: Reals) -> None:
+    """Bets that need the whole outlook, one shoe at a time."""
+    make = {10: Composition.of_values, 13: Composition.of_ranks, 52: Composition.of_cards}[given.shape[1]]
+    for at, counts in enumerate(given.tolist()):
+        shoe = make(counts)
+        if shoe.total < 6:
+            continue
+        seen = outlook(plan.frame, shoe)
+        for bet in plan.one_by_one:
+            framed = plan.frame.bets[bet]
+            if framed.bet.scope <= shoe.knows:
+                edges[at, bet] = _edge(seen, framed)
+
+
+def _edge(seen: Outlook, framed: FramedBet) -> float:
+    return float(
+        -sum((pay * n for pay, n in zip(framed.pays, seen.rows(framed), strict=True)), Fraction(0)) / seen.ways
+    )
+
+
+@lru_cache(maxsize=64)
+def _plan(book: Rulebook) -> _Plan:
+    frame = frame_of(book)
+    by_finals = [at for at, framed in enumerate(frame.bets) if framed.by_finals]
+    by_starts = [
+        at
+        for at, framed in enumerate(frame.bets)
+        if framed.by_starts and not framed.by_finals and framed.bet.scope is Scope.RANKS
+    ]
+    others = set(range(len(frame.bets))) - {*by_finals, *by_starts}
+    program, offer_rows = _program(frame, by_finals)
+    return _Plan(
+        frame=frame,
+        program=program,
+        by_finals=np.array(by_finals, dtype=np.int64),
+        by_starts=np.array(by_starts, dtype=np.int64),
+        one_by_one=tuple(sorted(others)),
+        offer_rows=offer_rows,
+        pairs=_pairs(frame, [frame.bets[at] for at in by_starts]) if by_starts else None,
+    )
+
+
+def _program(frame: Frame, by_finals: list[int]) -> tuple[Program, Integers]:
+    """What the kernel sums: a row for each class of finals, four for each pair of totals that has an offer."""
+    rows = [np.flatnonzero(frame.final_of == kind).tolist() for kind in range(frame.finals)]
+    functionals = [_functional(frame.bets[at].pays, frame.bets[at].row_of[0].tolist()) for at in by_finals]
+    places: dict[tuple[Window, int, int], int] = {}
+    offer_rows = []
+    for cell in frame.cells:
+        place = cell.window, cell.player, cell.banker
+        if place not in places:
+            places[place] = len(rows)
+            look = four_cell if cell.window is Window.AFTER_FOUR_CARDS else five_cell
+            ends = [look(cell.player, cell.banker, outcome) for outcome in range(3)]
+            rows += [[end] for end in ends] + [ends]
+        first = places[place]
+        offer_rows.append([first, first + 1, first + 2])
+        functionals.append(_functional(cell_pays(cell), [0, 1, 2], first, first + 3))
+    return Program(frame.masks, rows, functionals), np.array(offer_rows, dtype=np.int64).reshape(-1, 3)
+
+
+def _functional(pays: tuple[Fraction, ...], row_of: list[int], first: int = 0, base: int = -1) -> Functional:
+    """The house's loss and gain over rows that start at `first`."""
+    denominator = lcm(*(pay.denominator for pay in pays))
+    entries = [(first + at, -int(pays[row] * denominator)) for at, row in enumerate(row_of)]
+    return Functional(tuple((row, gain) for row, gain in entries if gain), denominator, base)
+
+
+def _pairs(frame: Frame, bets: list[FramedBet]) -> _Pairs:
+    """Both hands' pairs, one hand's pair and none: each class as what it has, less what is counted elsewhere."""
+    kind = frame.start_of[:14, :14]
+    products = np.zeros((13, frame.starts, 13))
+    fours, pairs = np.zeros((13, frame.starts)), np.zeros((13, frame.starts))
+    none = kind[0, 0]
+    for i in range(13):
+        pairs[i, kind[i + 1, 0]] += 1
+        pairs[i, kind[0, i + 1]] += 1
+        pairs[i, none] -= 2
+        for j in range(13):
+            for at, sign in ((kind[i + 1, j + 1], 1), (kind[i + 1, 0], -1), (kind[0, j + 1], -1), (none, 1)):
+                if i == j:
+                    fours[i, at] += sign
+                else:
+                    products[i, at, j] += sign
+    everything = np.zeros(frame.starts)
+    everything[none] = 1
+    denominators = [lcm(*(pay.denominator for pay in framed.pays)) for framed in bets]
+    losses = [
+        [float(-framed.pays[row] * denominator) for row in framed.row_of[:, 0]]
+        for framed, denominator in zip(bets, denominators, strict=True)
+    ]
+    return _Pairs(
+        classes=frame.starts,
+        products=products.reshape(13, -1),
+        fours=fours,
+        pairs=pairs,
+        all=everything,
+        losses=np.array(losses).T,
+        denominators=np.array(denominators, dtype=np.float64),
+    )

@@ -1,0 +1,1 @@
+"""Chance, held to dealing by hand and to published figures."""
