@@ -1,0 +1,73 @@
+"""Checks a PAR sheet makes on itself: figures found one way are worked out again from others on the same sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from punto.chance.sheet import BetFigures, CellFigures, ParSheet
+from punto.kit import Odds, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    what: str
+    held: int
+    of: int
+
+    @property
+    def told(self) -> str:
+        return f"{self.held} of {self.of} agree" + ("" if self.held == self.of else ": DO NOT RELY ON THIS SHEET")
+
+
+def checks_of(par: ParSheet) -> list[Check]:
+    sheet = par.sheet
+    covariance = sheet.covariance
+    checks = [
+        _check("The edge of each bet, worked out again from its rows", map(_edge_holds, sheet.bets)),
+        _check("Hits, pushes and the variance of each bet, likewise", map(_spread_holds, sheet.bets)),
+        _check(
+            "The variance of each bet, against its covariance with itself",
+            (covariance.between(f.bet.id, f.bet.id) == f.variance for f in sheet.bets),
+        ),
+    ]
+    if sheet.insurance:
+        checks.append(_check("The three ends of each insurance offer add up to one", map(_ends_hold, sheet.insurance)))
+        checks.append(_check("The edge of each offer, worked out again from those", map(_offer_holds, sheet.insurance)))
+    fresh = [other for other in par.by_decks if other.decks == sheet.decks and other.cards_left == sheet.cards_left]
+    if fresh:
+        pairs = zip(sheet.bets, fresh[0].bets, strict=True)
+        checks.append(_check("Each bet, against the sheet by number of decks", (one == other for one, other in pairs)))
+    return checks
+
+
+def _check(what: str, results: Iterable[bool]) -> Check:
+    found = list(results)
+    return Check(what, sum(found), len(found))
+
+
+def _edge_holds(figures: BetFigures) -> bool:
+    lost = 1 - sum((row.chance for row in figures.rows), Fraction(0))
+    return figures.edge == lost - sum((row.chance * row.pays for row in figures.rows), Fraction(0))
+
+
+def _spread_holds(figures: BetFigures) -> bool:
+    hit = sum((row.chance for row in figures.rows if isinstance(row.row.odds, Odds)), Fraction(0))
+    push = sum((row.chance for row in figures.rows if not isinstance(row.row.odds, Odds)), Fraction(0))
+    square = sum((row.chance * row.pays**2 for row in figures.rows), 1 - hit - push)
+    return (figures.hit, figures.push, figures.variance) == (hit, push, square - figures.edge**2)
+
+
+def _ends_hold(figures: CellFigures) -> bool:
+    return figures.player_wins + figures.banker_wins + figures.tie == 1
+
+
+def _offer_holds(figures: CellFigures) -> bool:
+    cell = figures.cell
+    kept, beaten = figures.player_wins, figures.banker_wins
+    if cell.insures is Side.BANKER:
+        kept, beaten = beaten, kept
+    gains = -kept + beaten * (cell.on_loss.to if cell.on_loss else -1)
+    gains += figures.tie * (cell.on_tie.to if isinstance(cell.on_tie, Odds) else 0)
+    return figures.edge == -gains

@@ -1,0 +1,53 @@
+"""Exact figures as printed digits; none of them passes through a float."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+MINUS = "−"
+
+
+def decimal(value: Fraction, digits: int) -> str:
+    """A figure to so many digits, halves away from nought. The sign stays where the digits are all nought."""
+    scaled = abs(value) * 10**digits
+    whole, part = divmod((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator), 10**digits)
+    sign = MINUS if value < 0 else ""
+    return f"{sign}{whole}.{part:0{digits}}" if digits else f"{sign}{whole}"
+
+
+def percent(value: Fraction, digits: int = 4) -> str:
+    """A share in hundredths, without the sign for it."""
+    return decimal(value * 100, digits)
+
+
+def change(value: Fraction, digits: int) -> str:
+    """A difference in percentage points, with its sign unless it is nought."""
+    return ("+" if value > 0 else "") + percent(value, digits)
+
+
+def root(value: Fraction, digits: int) -> str:
+    """The square root to so many digits."""
+    halves = isqrt(4 * 10 ** (2 * digits) * value.numerator // value.denominator)
+    return decimal(Fraction((halves + 1) // 2, 10**digits), digits)
+
+
+def ratio_of_roots(value: Fraction, square: Fraction, digits: int) -> str:
+    """`value` over the root of `square`, as correlations are."""
+    told = root(value * value / square, digits)
+    return MINUS + told if value < 0 else told
+
+
+def fraction(value: Fraction) -> str:
+    """The figure itself, in lowest terms."""
+    return f"{value.numerator}/{value.denominator}"
+
+
+def one_in(value: Fraction) -> str:
+    """A chance as coups to wait."""
+    return f"1 in {decimal(1 / value, 1)}" if value else "never"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 offer`, `12 offers`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

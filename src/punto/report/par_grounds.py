@@ -1,0 +1,118 @@
+"""What a PAR sheet rests on: rules and readings in force, how the figures were found, what was checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from punto.chance.sheet import ParSheet
+from punto.coup import FACTS, Scope, Why
+from punto.report.checks import checks_of
+from punto.report.document import Block, Column, Items, Row, Section, Table, Text
+from punto.rulebook import Rulebook
+from punto.rulebook.model import Reading
+
+WHYS = {
+    Why.OPENING: "Four cards, Player first and in turn",
+    Why.NATURAL: "With a natural nobody draws",
+    Why.PLAYER: "When Player draws",
+    Why.BANKER_ALONE: "When Banker draws after Player stood",
+    Why.BANKER: "When Banker draws after Player drew",
+}
+
+
+def grounds_section(par: ParSheet) -> Section:
+    """The tableau and the readings that the figures rest on."""
+    book = par.rulebook
+    blocks: list[Block] = [Text("Figures follow this tableau, with its paragraphs:"), _rules(book), _tableau(book)]
+    if bearing := [reading for reading in book.readings if bears(book, reading)]:
+        blocks.append(Text("Where the document is not clear, the paragraphs behind the figures are read so:"))
+        blocks.append(Items(tuple((f"{r.id} ({r.cite}).", r.reads) for r in bearing)))
+    elif not book.readings:
+        blocks.append(Text("The rulebook needs no readings."))
+    return Section("Rules and readings in force", blocks)
+
+
+def _rules(book: Rulebook) -> Table:
+    rows: list[Row] = [(told, book.cite_draw(why)) for why, told in WHYS.items()]
+    if terms := book.insurance_terms:
+        both = "may be taken in both windows" if terms.both_windows else "is not offered again to who took it"
+        rows += [
+            ("What insurance would win is at most the original bet", terms.cap_cite),
+            (f"Insurance {both}", terms.windows_cite),
+            ("Insurance is returned on a tie, unless its cell pays one", terms.tie_cite),
+        ]
+    return Table((Column("Rule"), Column("Paragraph")), tuple(rows), size="small")
+
+
+def _tableau(book: Rulebook) -> Table:
+    tableau = book.tableau
+    thirds = (Column(str(card), "centre") for card in range(10))
+    columns = (Column("Banker has"), *thirds, Column("Player stood", "centre"))
+    rows = tuple(
+        (
+            str(total),
+            *("draws" if card in on else "stands" for card in range(10)),
+            "draws" if total in tableau.banker_draws_alone else "stands",
+        )
+        for total, on in enumerate(tableau.banker_draws_on)
+        if total not in tableau.naturals
+    )
+    draws = ", ".join(map(str, sorted(tableau.player_draws)))
+    caption = f"Player draws on {draws}. Banker, by what Player's third card counts"
+    return Table(columns, rows, caption, size="small")
+
+
+def bears(book: Rulebook, reading: Reading) -> bool:
+    """Whether a reading is of a paragraph that the figures rest on, or of a word that its bets ask about."""
+    cites = set(cited(book))
+    if reading.cite in cites or f"reading:{reading.id}" in cites:
+        return True
+    said = set(reading.reads.lower().replace(",", " ").replace(".", " ").split())
+    return bool(said & _asked(book))
+
+
+def cited(book: Rulebook) -> Iterator[str]:
+    """Every paragraph behind a figure."""
+    yield book.decks.cite
+    yield from book.tableau_cites.values()
+    if book.commission:
+        yield book.commission.cite
+    for bet in book.bets.values():
+        yield from (bet.cite, bet.lose_cite, *(row.cite for row in bet.pays))
+    for cell in book.insurance.values():
+        yield from (cell.cite, cell.tie_cite)
+    if terms := book.insurance_terms:
+        yield from (terms.cap_cite, terms.original_cite, terms.offered_cite, terms.tie_cite, terms.windows_cite)
+
+
+def _asked(book: Rulebook) -> set[str]:
+    """What the bets ask about the cards themselves, word by word: `pair`, `suited`."""
+    names = {name for bet in book.bets.values() for row in bet.pays for name, _ in row.when.asks}
+    words = {word for name in names if FACTS[name].scope > Scope.TOTALS for word in name.split("_")}
+    return words - {"player", "banker", "of"}
+
+
+def method_section(par: ParSheet) -> Section:
+    """How the figures were obtained, and what was checked while the sheet was made."""
+    rows: tuple[Row, ...] = tuple((check.what, check.told) for check in checks_of(par))
+    blocks: list[Block] = [
+        Items(tuple(("", note) for note in par.notes)),
+        Table((Column("Checked while this sheet was made"), Column("Result", "digits")), rows),
+        Text(
+            "Digits are rounded once, from the exact fraction, halves away from nought. The SHA-256 is that of the "
+            "rulebook file, so that anybody can tell which rules the figures are for."
+        ),
+    ]
+    if par.sheet.notes:
+        blocks.insert(1, Items(tuple(("", note) for note in par.sheet.notes)))
+    return Section("How the figures were obtained", blocks)
+
+
+def all_readings(par: ParSheet) -> Section | None:
+    """Every reading of the rulebook, whether or not it bears on a figure."""
+    readings = par.rulebook.readings
+    if not readings:
+        return None
+    columns = (Column("Reading"), Column("Paragraph"), Column("Kind"), Column("How it is read, and why"))
+    rows: tuple[Row, ...] = tuple((r.id, r.cite, r.kind, f"{r.reads} {r.why}") for r in readings)
+    return Section("All readings", (Table(columns, rows, size="small"),), appendix=True)

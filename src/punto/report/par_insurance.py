@@ -1,0 +1,115 @@
+"""Insurance on a PAR sheet: a heat map for each window and hand, what it adds, every offer exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from punto.chance.sheet import CellFigures, InsuranceUse, ParSheet
+from punto.kit import Side
+from punto.report.document import MARK, Block, Cell, Column, Legend, Row, Section, Table, Text, row
+from punto.report.figures import change, fraction, percent
+from punto.report.wording import BANDS, MOST, WINDOWS, bet_edge, hand, offer_odds, tone_of, totals
+from punto.rulebook import Window
+
+
+def insurance_section(par: ParSheet) -> Section | None:
+    if not par.sheet.insurance:
+        return None
+    told = Text(
+        "Each cell is an offer: above, what it pays to 1 (after “tie”, what a tie pays); below, the house's edge in "
+        "per cent of the insurance staked, given that the offer is made. "
+        f"Cells with {MARK} and a frame favour the patron. An empty cell is not offered."
+    )
+    blocks: list[Block] = [told, _legend()]
+    for title, cells in by_table(par):
+        blocks.append(_map(f"{title}. Player's total down, Banker's across", cells))
+    if par.sheet.uses:
+        blocks += _uses(par.sheet.uses)
+    return Section("Insurance", blocks)
+
+
+def by_table(par: ParSheet) -> Iterator[tuple[str, list[CellFigures]]]:
+    """The offers of each window and hand, under a title."""
+    for window in Window:
+        for side in Side:
+            cells = [f for f in par.sheet.insurance if f.cell.window is window and f.cell.insures is side]
+            if cells:
+                cites = dict.fromkeys(f.cell.cite for f in cells)
+                yield f"Insuring {hand(side)} {WINDOWS[window]} ({', '.join(cites)})", cells
+
+
+def _legend() -> Legend:
+    bands = [(tone, tone.value.startswith("p"), told) for _, tone, told in BANDS]
+    return Legend((*bands, (MOST[0], False, MOST[1])))
+
+
+def _map(caption: str, cells: list[CellFigures]) -> Table:
+    across = sorted({f.cell.banker for f in cells})
+    down = sorted({f.cell.player for f in cells})
+    by_totals = {(f.cell.player, f.cell.banker): f for f in cells}
+    columns = (Column(""), *(Column(f"Banker {banker}", "centre") for banker in across))
+    rows = tuple(
+        row(f"Player {player}", *(_shade(by_totals.get((player, banker))) for banker in across)) for player in down
+    )
+    return Table(columns, rows, caption, grid=True)
+
+
+def _shade(figures: CellFigures | None) -> Cell:
+    if figures is None:
+        return Cell("")
+    marked = figures.favours == "patron"
+    text = percent(figures.edge, 3)
+    return Cell(text, above=offer_odds(figures.cell), tone=tone_of(figures.edge), marked=marked)
+
+
+def _uses(uses: tuple[InsuranceUse, ...]) -> list[Block]:
+    columns = (
+        Column("Insurance taken"),
+        Column("Coups insured %", "digits"),
+        Column("Adds, points", "digits"),
+        Column("House gains %", "digits"),
+        Column("Adds, exactly", "fraction"),
+    )
+    adds = "What insurance adds to a bet on {}, per coup and unit of it"
+    tables = [Table(columns, tuple(_use(use)), adds.format(hand(use.insures))) for use in uses]
+    told = Text(
+        "Whoever takes an offer is taken to stake the most that the cap allows, so that the insurance would win as "
+        "much as the original bet would lose."
+    )
+    return [told, *tables]
+
+
+def _use(use: InsuranceUse) -> Iterator[Row]:
+    ways = (
+        ("never", 0 * use.always, use.never),
+        ("at every offer", use.always_taken, use.always),
+        ("only where it favours the patron", use.favourable_taken, use.favourable),
+    )
+    for way, taken, adds in ways:
+        gains = Cell(percent(use.bet_edge + adds), marked=use.bet_edge + adds < 0)
+        yield way, percent(taken), change(adds, 4), gains, fraction(adds)
+
+
+def exact_insurance(par: ParSheet) -> Section | None:
+    """Every offer with nothing rounded."""
+    if not par.sheet.insurance:
+        return None
+    columns = (
+        Column("Totals"),
+        Column("To 1", "digits"),
+        Column("Edge %", "digits"),
+        Column("Edge", "fraction"),
+        Column("Offered in a coup", "fraction"),
+        Column("Player wins", "fraction"),
+        Column("Banker wins", "fraction"),
+        Column("Tie", "fraction"),
+    )
+    told = Text("How a coup ends is given that the offer is made; the edge is on a unit of insurance.")
+    tables = [Table(columns, tuple(map(_exact, cells)), title, size="small") for title, cells in by_table(par)]
+    return Section("Insurance, exactly", (told, *tables), appendix=True)
+
+
+def _exact(figures: CellFigures) -> Row:
+    chances = (figures.edge, figures.offered, figures.player_wins, figures.banker_wins, figures.tie)
+    cell = figures.cell
+    return totals(cell), offer_odds(cell), bet_edge(figures, percent(figures.edge)), *map(fraction, chances)

@@ -1,0 +1,91 @@
+"""A picture as a value: lines, bars, dots and labels on a plane, painted by whoever renders it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from typing import Literal, TypeAlias
+
+Role = Literal["axis", "grid", "curve", "dot", "here", "house", "patron", "label", "value"]
+"""What a shape stands for; its colour follows from that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    points: tuple[tuple[float, float], ...]
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    x: float
+    y: float
+    width: float
+    height: float
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    x: float
+    y: float
+    radius: float
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    x: float
+    y: float
+    text: str
+    role: Role = "label"
+    anchor: Literal["start", "middle", "end"] = "middle"
+
+
+Shape: TypeAlias = Line | Bar | Dot | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    title: str
+    aside: str
+    """The title's second half, quieter."""
+    told: str
+    """The picture in words, for whoever cannot see it."""
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+Paint: TypeAlias = Callable[[Role, bool], str]
+"""The attributes of a shape of this role; whether it is an outline."""
+
+
+def svg(picture: Picture, paint: Paint) -> str:
+    """The picture as SVG."""
+    size = f"{_n(picture.width)} {_n(picture.height)}"
+    body = "".join(_shape(shape, paint) for shape in picture.shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" aria-label="{escape(picture.told)}">'
+        f"{body}</svg>"
+    )
+
+
+def _shape(shape: Shape, paint: Paint) -> str:
+    match shape:
+        case Line(points, role):
+            path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+            return f'<polyline points="{path}" {paint(role, True)}/>'
+        case Bar(x, y, width, height, role):
+            place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
+            return f"<rect {place} {paint(role, False)}/>"
+        case Dot(x, y, radius, role):
+            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {paint(role, False)}/>'
+        case Label(x, y, text, role, anchor):
+            place = f'x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}"'
+            return f"<text {place} {paint(role, False)}>{escape(text)}</text>"
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

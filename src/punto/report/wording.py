@@ -1,0 +1,74 @@
+"""Words and shades that every part of a PAR sheet uses alike."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from punto.chance.sheet import BetFigures, CellFigures
+from punto.kit import Odds, Side
+from punto.report.document import Cell, Tone
+from punto.report.figures import decimal, fraction
+from punto.rulebook import Bet, Window
+from punto.rulebook import Cell as Offer
+
+WINDOWS = {
+    Window.AFTER_FOUR_CARDS: "after four cards",
+    Window.AFTER_PLAYER_THIRD_CARD: "after Player's third card",
+}
+BANDS = (
+    (Fraction(-5, 100), Tone.PATRON_3, "patron gains 5 % or more"),
+    (Fraction(-1, 100), Tone.PATRON_2, "patron gains 1 to 5 %"),
+    (Fraction(0), Tone.PATRON_1, "patron gains less than 1 %"),
+    (Fraction(1, 100), Tone.HOUSE_1, "house gains less than 1 %"),
+    (Fraction(25, 1000), Tone.HOUSE_2, "1 to 2.5 %"),
+    (Fraction(5, 100), Tone.HOUSE_3, "2.5 to 5 %"),
+    (Fraction(10, 100), Tone.HOUSE_4, "5 to 10 %"),
+)
+MOST = (Tone.HOUSE_5, "10 % or more")
+
+
+def hand(side: Side) -> str:
+    return side.value.capitalize()
+
+
+def tone_of(edge: Fraction) -> Tone:
+    """The shade of an edge: the same band is the same shade on every sheet."""
+    if edge <= BANDS[0][0]:
+        return BANDS[0][1]
+    if edge <= BANDS[1][0]:
+        return BANDS[1][1]
+    return next((tone for limit, tone, _ in BANDS[2:] if edge < limit), MOST[0])
+
+
+def bet_name(bet: Bet) -> Cell:
+    return Cell(bet.name.en, aside=bet.name.zh)
+
+
+def bet_edge(figures: BetFigures | CellFigures, text: str) -> Cell:
+    """An edge in a line of figures, marked where it is the patron's."""
+    return Cell(text, marked=figures.favours == "patron")
+
+
+def totals(offer: Offer) -> str:
+    """`Player 5 v Banker 6`."""
+    return f"Player {offer.player} v Banker {offer.banker}"
+
+
+def offer_odds(offer: Offer) -> str:
+    """What an offer pays, in the fewest words: `4.5`, `tie 8`."""
+    told = [_to_one(offer.on_loss)] if offer.on_loss else []
+    if isinstance(offer.on_tie, Odds):
+        told.append(f"tie {_to_one(offer.on_tie)}")
+    return ", ".join(told)
+
+
+def _to_one(odds: Odds) -> str:
+    return odds.text.removesuffix(" to 1")
+
+
+def units(value: Fraction) -> str:
+    """What a unit wins, exactly: in digits where they end, else as a fraction."""
+    for digits in range(7):
+        if (value * 10**digits).denominator == 1:
+            return decimal(value, digits)
+    return fraction(value)
