@@ -1,0 +1,1 @@
+"""The tree itself: imports, purity, words that must not be there."""
