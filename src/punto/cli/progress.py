@@ -11,21 +11,20 @@ from rich.progress import BarColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
 from punto.kernel.deal import Tallies
-from punto.simulate import Job
 
 
 class Progress:
-    """Called with the tallies as they grow; keeps how long that took."""
+    """Told how far the work is; keeps how long it took."""
 
-    def __init__(self, job: Job, quiet: bool) -> None:
+    def __init__(self, shoes: int, quiet: bool) -> None:
         self.seconds = 0.0
-        self._shoes = job.shoes
+        self._done = 0
         self._bar: Bar | None = None
         self._task = TaskID(0)
         if not quiet and sys.stderr.isatty():
             columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
             self._bar = Bar(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task("dealing", total=job.shoes)
+            self._task = self._bar.add_task("dealing", total=shoes)
 
     def __enter__(self) -> Progress:
         self._start = perf_counter()
@@ -33,11 +32,20 @@ class Progress:
             self._bar.start()
         return self
 
-    def __call__(self, tallies: Tallies) -> None:
-        self.seconds = perf_counter() - self._start
+    def tallied(self, tallies: Tallies) -> None:
+        """Shows how many coups a second are dealt."""
+        rate = tallies.coups / max(perf_counter() - self._start, 1e-9) / 1e6
+        self._show(tallies.shoes, f"{rate:,.1f} million coups a second")
+
+    def more(self, shoes: int) -> None:
+        """So many more shoes are done."""
+        self._done += shoes
+        rate = self._done / max(perf_counter() - self._start, 1e-9)
+        self._show(self._done, f"{rate:,.0f} shoes a second")
+
+    def _show(self, shoes: int, rate: str) -> None:
         if self._bar:
-            rate = tallies.coups / max(self.seconds, 1e-9) / 1e6
-            self._bar.update(self._task, completed=tallies.shoes, description=f"{rate:,.1f} million coups a second")
+            self._bar.update(self._task, completed=shoes, description=rate)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.seconds = perf_counter() - self._start

@@ -1,0 +1,105 @@
+"""A count: a whole number for each rank, added up as cards are seen."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.kit import Rank, Refused
+from punto.kit.cards import RANK_WORDS
+from punto.simulate.paths import Integers
+
+MOST_TAG = 99
+_ENTRY = re.compile(r"([0-9A-Za-z]{1,10}) ?[=:] ?([+-]?\d{1,6})")
+KNOWN = "A 2 3 4 5 6 7 8 9 T J Q K, or 0 for all four that count nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Tags by rank, the ace first. A high count favours the bet it was made for."""
+
+    tags: tuple[int, ...]
+
+    @property
+    def balanced(self) -> bool:
+        """Whether a whole deck counts to nothing, as a true count needs."""
+        return sum(self.tags) == 0
+
+    def running(self, unseen: Integers, decks: int) -> Integers:
+        """The running count [n] when these cards [n, 13] have not been seen."""
+        tags = np.array(self.tags, dtype=np.int64)
+        count: Integers = 4 * decks * int(tags.sum()) - unseen @ tags
+        return count
+
+    def true(self, unseen: Integers, decks: int) -> NDArray[np.float64]:
+        """The running count by decks left, which are all cards not seen, the burned ones too, to the card.
+
+        Not rounded to whole or half decks: so counted, published figures come out.
+        """
+        return np.divide(self.running(unseen, decks) * 52, unseen.sum(axis=1))
+
+    def words(self) -> dict[str, int]:
+        """The tags that are not nothing, ten-valued cards as one where they agree."""
+        named = {rank.sign: tag for rank, tag in zip(Rank, self.tags, strict=True)}
+        if len(set(self.tags[9:])) == 1:
+            for sign in "TJQK":
+                del named[sign]
+            named["0"] = self.tags[9]
+        return {name: tag for name, tag in named.items() if tag}
+
+
+def read_tags(text: str) -> Count:
+    """Tags as `3=-1,4=-1,7=1`; ranks that are not named count nothing."""
+    tags: dict[str, int] = {}
+    for entry in (part.strip() for part in text.split(",")):
+        found = _ENTRY.fullmatch(entry)
+        if found is None:
+            raise Refused("bad_tags", f"{entry[:40]!r} is not a tag; write RANK=NUMBER, as in 3=-1,7=1")
+        if found[1] in tags:
+            raise Refused("bad_tags", f"the tag of {found[1]} is given twice")
+        tags[found[1]] = int(found[2])
+    return count_of(tags)
+
+
+def read_count_file(file: Path) -> Count:
+    """A count from a TOML file with a table `tags`."""
+    try:
+        given = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused("not_toml", f"{file} is not TOML: {str(error)[:120]}") from None
+    tags = given.get("tags")
+    if not isinstance(tags, dict) or not tags:
+        raise Refused("bad_tags", f"{file} has no table [tags] with a number for each rank")
+    return count_of(tags)
+
+
+def count_of(tags: Mapping[str, object]) -> Count:
+    """The count with these tags by rank; Refused for a rank nobody knows or a number that is none."""
+    found: dict[Rank, int] = {}
+    for name, tag in tags.items():
+        if isinstance(tag, bool) or not isinstance(tag, int) or abs(tag) > MOST_TAG:
+            raise Refused("bad_tags", f"the tag of {name[:20]} is not a whole number from -{MOST_TAG} to {MOST_TAG}")
+        for rank in _ranks(name):
+            if rank in found:
+                raise Refused("bad_tags", f"the tag of {rank.sign} is given twice")
+            found[rank] = tag
+    if not any(found.values()):
+        raise Refused("bad_tags", "every tag is 0: such a count never moves")
+    return Count(tuple(found.get(rank, 0) for rank in Rank))
+
+
+def _ranks(name: str) -> tuple[Rank, ...]:
+    if name == "0":
+        return (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
+    word = "A" if name == "1" else name.upper()
+    if word not in RANK_WORDS:
+        raise Refused("unknown_rank", f"there is no rank {name[:20]!r}; the ranks are {KNOWN}")
+    return (RANK_WORDS[word],)

@@ -1,0 +1,144 @@
+"""What can be beaten: each bet, and each insurance offer once its cards lie open, with its worth at every coup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.chance.frame import cell_pays, frame_of
+from punto.chance.many import price_many
+from punto.kit import Side
+from punto.rulebook import Bet, Cell, Rulebook, Window
+from punto.simulate.paths import Integers, Paths, paths_of
+from punto.simulate.sitting import POINTS_OF_RANK, Sitting
+
+Reals: TypeAlias = NDArray[np.float64]
+VALUES = np.eye(10, dtype=np.int64)[POINTS_OF_RANK]
+"""[13, 10] turns counts by rank into counts by value."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """A bet or an offer, and what one card less of each rank does to the patron's gain on it."""
+
+    what: Bet | Cell
+    stake: float
+    """Units staked each time: one on a bet; on insurance what would win one unit, which is all the cap allows."""
+    effects: Reals
+    """[13] positive where a card's leaving is good for the patron."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occasions:
+    """The k times a sitting lets a target be bet on."""
+
+    coup: Integers
+    gain: Reals
+    """[k] the patron's exact gain on a unit, given every card seen."""
+    unseen: Integers
+    """[k, 13] by rank when the bet is made."""
+
+
+def targets_of(book: Rulebook, decks: int) -> list[Target]:
+    """Every bet and every offer that can be reached."""
+    fresh = np.full((1, 13), 4 * decks)
+    less = fresh - np.eye(13, dtype=np.int64)
+    shoes = np.concatenate([fresh, less])
+    worth = bet_gains(book, shoes)
+    bets = [Target(bet, 1.0, worth[1:, at] - worth[0, at]) for at, bet in enumerate(book.bets.values())]
+    paths = paths_of(frame_of(book).masks)
+    offers = []
+    for cell in book.insurance.values():
+        if not _reached(cell, paths).any():
+            continue
+        gains = offer_gains(cell, paths, shoes @ VALUES)
+        offers.append(Target(cell, float(1 / cell.odds.to), gains[1:] - gains[0]))
+    return bets + offers
+
+
+def bet_gains(book: Rulebook, unseen: Integers) -> Reals:
+    """[n, bets] what a unit on each bet gains on average from these shoes [n, 13]; NaN where nothing can be said."""
+    gains: Reals = -price_many(_bets_only(book), unseen).bets
+    return gains
+
+
+@lru_cache(maxsize=16)
+def _bets_only(book: Rulebook) -> Rulebook:
+    """The rulebook without insurance: offers are priced when their cards lie open, not before."""
+    return replace(book, insurance={})
+
+
+def offer_gains(cell: Cell, paths: Paths, unseen: Integers) -> Reals:
+    """[n] what a unit of this insurance gains on average, its cards lying open, from unseen cards [n, 10] by value."""
+    m = unseen.astype(np.float64)
+    n = m.sum(axis=1)
+    worth = _worth(cell, paths)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        if cell.window is Window.AFTER_PLAYER_THIRD_CARD:
+            gains: Reals = m @ worth[0] / n
+        else:
+            # The same card cannot be both the fifth and the sixth.
+            gains = (((m @ worth) * m).sum(axis=1) - m @ np.diag(worth)) / (n * (n - 1))
+    return gains
+
+
+@lru_cache(maxsize=1024)
+def _worth(cell: Cell, paths: Paths) -> Reals:
+    """What a unit gains by [fifth card, sixth card]; after Player's third card by [any, Banker's third]."""
+    pays = np.array([float(pay) for pay in cell_pays(cell)])
+    if cell.window is Window.AFTER_FOUR_CARDS:
+        place = 1000 * cell.player + 100 * cell.banker
+        return pays[paths.outcome[place : place + 100].reshape(10, 10)]
+    end = (cell.banker + np.arange(10)) % 10
+    outcome = np.where(cell.player > end, 0, np.where(cell.player < end, 1, 2))
+    return np.broadcast_to(pays[outcome], (10, 10)).copy()
+
+
+def _reached(cell: Cell, paths: Paths) -> NDArray[np.bool_]:
+    """The paths on which this is offered."""
+    place = cell.player * 10 + cell.banker
+    early = cell.window is Window.AFTER_FOUR_CARDS
+    offered = paths.goes_on & (paths.opening == place) if early else paths.both_draw & (paths.late == place)
+    return np.logical_and(paths.taken, offered)
+
+
+def occasions(book: Rulebook, targets: Iterable[Target], seen: Sitting) -> list[Occasions]:
+    """When each target can be bet on in these coups."""
+    every = np.arange(len(seen.shoe))
+    wanted = list(targets)
+    paths = paths_of(frame_of(book).masks)
+    places = {bet: at for at, bet in enumerate(book.bets)}
+    worth = bet_gains(book, seen.unseen) if any(isinstance(one.what, Bet) for one in wanted) else np.empty((0, 0))
+    open_ = _open_cards(seen)
+    found = []
+    for one in wanted:
+        if isinstance(one.what, Bet):
+            found.append(Occasions(every, worth[:, places[one.what.id]], seen.unseen))
+            continue
+        cards = 4 if one.what.window is Window.AFTER_FOUR_CARDS else 5
+        coup = np.flatnonzero(_reached(one.what, paths)[seen.paths])
+        unseen = open_[cards - 4][coup]
+        found.append(Occasions(coup, offer_gains(one.what, paths, unseen @ VALUES), unseen))
+    return found
+
+
+def _open_cards(seen: Sitting) -> tuple[Integers, Integers]:
+    """Unseen cards once four, and once five, cards of the coup lie open."""
+    four = seen.unseen.copy()
+    line = np.arange(len(four))
+    for card in range(4):
+        four[line, seen.cards[:, card]] -= 1
+    five = four.copy()
+    five[line, seen.cards[:, 4]] -= 1
+    return four, five
+
+
+def insured_hands(targets: Iterable[Target]) -> list[Side]:
+    """The hands that some offer insures."""
+    sides = {one.what.insures for one in targets if isinstance(one.what, Cell)}
+    return [side for side in Side if side in sides]
