@@ -78,7 +78,7 @@ class Server:
         return self._folder / "data"
 
     def _answers(self) -> bool:
-        asked = [self._programs / "pg_isready", "-q", "-h", self._folder, "-U", "postgres"]
+        asked: list[str | Path] = [self._programs / "pg_isready", "-q", "-h", self._folder, "-U", "postgres"]
         return subprocess.run(asked, check=False, **self._as_user()).returncode == 0
 
     def _do(self, program: str, *arguments: str) -> None:
@@ -90,7 +90,9 @@ class Server:
 
     def _as_user(self) -> dict[str, Any]:
         kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "TZ") if name in os.environ}
-        ordinary: dict[str, Any] = {} if self._user is None else {"user": self._user, "group": self._user, "extra_groups": []}
+        ordinary: dict[str, Any] = (
+            {} if self._user is None else {"user": self._user, "group": self._user, "extra_groups": []}
+        )
         return {"cwd": self._folder, "env": kept | {"LC_ALL": "C"}} | ordinary
 
 

@@ -17,7 +17,10 @@ OWED: Final = "owed:"
 GENESIS: Final = "0" * 64
 """What stands before the first event of a table."""
 
-_LARGEST: Final = 10**18  # Leaves every balance a margin below the 63 bits both engines store.
+LARGEST_BALANCE: Final = 9 * 10**18
+"""Both engines store 63 bits; beyond them one refuses and the other, silently, goes on in floating point."""
+
+_LARGEST: Final = 10**18
 
 
 class NewEvent(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
 from punto.store.canonical import canonical
 from punto.store.chain import chained
-from punto.store.entry import OWED, WALLET, Head, Key, NewEvent, Record, SealedShoe, start
+from punto.store.entry import LARGEST_BALANCE, OWED, WALLET, Head, Key, NewEvent, Record, SealedShoe, start
+from punto.store.error import StoreError
 from punto.table.postings import Posting
 
 
@@ -103,8 +104,11 @@ class Page:
             # Claims come last: what the same event pays in can be taken.
             actual = tuple(made for posting in actual for made in self._claimed(posting, changes))
         for account, held in before.items():
-            if changes.get(account, 0) < 0 and account.startswith(WALLET):
-                return WalletShort(account, held, held - changes[account])
+            balance = changes.get(account, 0)
+            if balance < 0 and account.startswith(WALLET):
+                return WalletShort(account, held, held - balance)
+            if abs(balance) > LARGEST_BALANCE:
+                raise StoreError("account_is_full", f"{account} would hold {balance}, more than can be stored")
         return actual
 
     def _claimed(self, posting: Posting, changes: dict[str, int]) -> list[Posting]:
