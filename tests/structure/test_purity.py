@@ -10,23 +10,23 @@ from structure.tree import PACKAGE
 
 PURE = ("kit", "coup", "rulebook", "table", "chance")
 MAY_READ_FILES = ("rulebook/read/", "rulebook/library.py")
-OUTSIDE = {
-    *("asyncio", "concurrent", "ctypes", "fcntl", "ftplib", "getpass", "glob", "http", "importlib", "io", "locale"),
-    *("logging", "mmap", "multiprocessing", "os", "pathlib", "platform", "random", "secrets", "select", "shutil"),
-    *("signal", "smtplib", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib"),
-    *("uuid", "zoneinfo"),
-}
+OUTSIDE = """
+    asyncio concurrent ctypes fcntl ftplib getpass glob http importlib io locale logging mmap multiprocessing os pathlib
+    platform random secrets select shutil signal smtplib socket sqlite3 ssl subprocess sys tempfile threading time urllib
+    uuid zoneinfo
+"""
 CALLS = {"open", "input", "print", "eval", "exec", "__import__", "breakpoint"}
 MOMENTS = {"now", "today", "utcnow"}
 
 
 def impure(source: str) -> Iterator[str]:
     """What in a module reaches outside it."""
+    outside = set(OUTSIDE.split())
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):
-                yield from (f"import {name.name}" for name in names if name.name.split(".")[0] in OUTSIDE)
-            case ast.ImportFrom(module=str(module), level=0) if module.split(".")[0] in OUTSIDE:
+                yield from (f"import {name.name}" for name in names if name.name.split(".")[0] in outside)
+            case ast.ImportFrom(module=str(module), level=0) if module.split(".")[0] in outside:
                 yield f"from {module}"
             case ast.Call(func=ast.Name(id=name)) if name in CALLS:
                 yield f"{name}()"

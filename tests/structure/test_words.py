@@ -11,49 +11,19 @@ from structure.tree import ROOT, tracked_texts
 DOCUMENTS = ROOT.parent / "shared" / "documents"
 LENGTH = 8
 # Titles of documents and lists of bets read alike everywhere; they are names, not sentences.
-NAMES = {
-    *(
-        "player",
-        "banker",
-        "tie",
-        "pair",
-        "insurance",
-        "pays",
-        "pay",
-        "table",
-        "wins",
-        "on",
-        "any",
-        "six",
-        "easy",
-        "win",
-    ),
-    *(
-        "tiger",
-        "big",
-        "small",
-        "card",
-        "baccarat",
-        "to",
-        "cards",
-        "total",
-        "push",
-        "n",
-        "a",
-        "and",
-        "or",
-        "with",
-        "the",
-    ),
-}
+NAMES = """
+    player banker tie pair insurance pays pay table wins win on any six easy tiger big small card cards total push
+    baccarat da hu ying xiong non commission to n a and or with the
+"""
 
 
 def runs(text: str) -> Iterator[tuple[str, ...]]:
     """Every run of eight words in a text, figures and signs left out."""
     words = re.findall(r"[a-z]+", text.lower())
+    names = set(NAMES.split())
     for start in range(len(words) - LENGTH + 1):
         run = tuple(words[start : start + LENGTH])
-        if len(set(run) - NAMES) >= 3:
+        if len(set(run) - names) >= 3:
             yield run
 
 

@@ -1,0 +1,1 @@
+"""Cards, sides, odds, money, shuffling."""
