@@ -72,24 +72,28 @@ class Desk:
         append: Append | None = None,
     ) -> None:
         self.table = table
-        self._store = store
+        self.store = store
         self._key = key
         self._seal_shoe = seal_shoe
         self._now = now
         self._append = append or store.append
         self._sealed: Sealed | None = None
+        self.on_event: Callable[[int, str, Event], None] = lambda version, at, event: None
+        """Told of every event, with its version and time, once the state has it."""
         self.state = self._load(State(find))
         self._saved = self.state.table.version
 
     def _load(self, state: State) -> State:
-        if (kept := self._store.snapshot(self.table)) is not None:
+        if (kept := self.store.snapshot(self.table)) is not None:
             table = from_bytes(kept.body)
             state = State(state.find, table, state.find(table.sign.rulebook) if table.sign else None)
         return self._read_on(state)
 
     def _read_on(self, state: State) -> State:
-        for stored in self._store.events(self.table, state.table.version):
-            state = evolve(state, msgspec.convert(stored.body, AnyEvent))
+        for stored in self.store.events(self.table, state.table.version):
+            event: Event = msgspec.convert(stored.body, AnyEvent)
+            state = evolve(state, event)
+            self.on_event(stored.version, stored.at, event)
         return state
 
     def refresh(self) -> State:
@@ -103,10 +107,11 @@ class Desk:
             turn = self._turn(command)
             if isinstance(turn, Refusal) and command.id is None:
                 return turn
-            answer = self._append(self.table, self.state.table.version, self._batch(command, turn))
+            batch = self._batch(command, turn)
+            answer = self._append(self.table, self.state.table.version, batch)
             match answer:
                 case Appended(version=version):
-                    return self._kept(turn, version)
+                    return self._kept(turn, version, batch.at)
                 case Conflict():
                     self.refresh()
                 case AlreadyDone(answer=kept):
@@ -123,19 +128,21 @@ class Desk:
         except Refused as refused:
             return refused.refusal
 
-    def _kept(self, turn: Turn | Refusal, version: int) -> Done | Refusal:
+    def _kept(self, turn: Turn | Refusal, version: int, at: str) -> Done | Refusal:
         if isinstance(turn, Refusal):
             return turn
         self.state, self._sealed = turn.state, turn.sealed
+        for place, event in enumerate(turn.events, version - len(turn.events) + 1):
+            self.on_event(place, at, event)
         if version - self._saved >= SNAPSHOT_EVERY:
             self.save()
         return Done(version, turn.events)
 
     def save(self) -> None:
         """Keep the state, so that the next load starts from here."""
-        head = self._store.head(self.table)
+        head = self.store.head(self.table)
         if head.version == self.state.table.version:
-            self._store.save_snapshot(Snapshot(self.table, head.version, to_bytes(self.state.table), head.hash))
+            self.store.save_snapshot(Snapshot(self.table, head.version, to_bytes(self.state.table), head.hash))
             self._saved = head.version
 
     def _open_shoe(self) -> Sealed | None:
@@ -144,7 +151,7 @@ class Desk:
         if shoe is None or shoe.source != "virtual":
             return None
         if self._sealed is None or self._sealed.commitment != shoe.commitment:
-            box = self._store.shoe(self.table, shoe.number)
+            box = self.store.shoe(self.table, shoe.number)
             assert box is not None  # Written in the same transaction as the event that opened the shoe.
             order, salt = msgspec.json.decode(unseal(box, self._key, table=self.table, number=shoe.number))
             self._sealed = unsealed(order, salt)

@@ -1,0 +1,109 @@
+"""The floor: every table of the house in this process, and the clock that moves them on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from punto.house.desk import Desk, Done
+from punto.house.live import LiveTable, utc_now
+from punto.house.settings import Settings, TableSettings
+from punto.house.shuffler import seal_shoe
+from punto.kit import Refusal, Refused
+from punto.rulebook import Library, known_ones
+from punto.store import Store, Writer
+from punto.table import Command
+from punto.table import commands as c
+
+
+class Floor:
+    """Tables by id. Commands run on threads, because the books are written synchronously."""
+
+    def __init__(self, store: Store, settings: Settings, key: bytes, now: Callable[[], datetime] = utc_now) -> None:
+        self.store = store
+        self.settings = settings
+        self.library = Library(Path(folder) for folder in settings.rulebooks)
+        self._writer = Writer(store)
+        self._key = key
+        self._now = now
+        self.tables: dict[str, LiveTable] = {one.id: self._live(one) for one in settings.tables}
+        self._woken: dict[str, asyncio.Event] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _live(self, settings: TableSettings) -> LiveTable:
+        desk = Desk(
+            self.store,
+            settings.id,
+            self.library.find,
+            key=self._key,
+            seal_shoe=seal_shoe,
+            now=lambda: self._now().isoformat(),
+            append=lambda table, version, batch: self._writer.submit(table, version, batch).result(),
+        )
+        return LiveTable(desk, settings, self._now)
+
+    def table(self, id: str) -> LiveTable:
+        """A table by its id; Refused if there is none."""
+        if id not in self.tables:
+            raise Refused("unknown_table", f"there is no table {id[:40]!r}; {known_ones(id, self.tables)}")
+        return self.tables[id]
+
+    def open_tables(self) -> None:
+        """Open whatever table of the settings is closed; one that was left in mid-coup goes on from there."""
+        for live in self.tables.values():
+            if live.state.table.phase == "closed":
+                command = c.OpenTable(rulebook=live.settings.rulebook, settings=live.settings.sign, by="dealer")
+                answer = live.do(command)
+                if isinstance(answer, Refusal):
+                    raise Refused(answer.code, f"table {live.id}: {answer.message}", answer.cite)
+
+    async def do(self, table: str, command: Command) -> Done | Refusal:
+        """Carry a command out on its table."""
+        return await asyncio.to_thread(self.table(table).do, command)
+
+    async def start(self, owns: Callable[[str], bool] = lambda table: True) -> None:
+        """Let the clock run: each table this process owns moves on by itself."""
+        loop = asyncio.get_running_loop()
+        for live in self.tables.values():
+            self._woken[live.id] = asyncio.Event()
+            live.on_change.append(self._waker(loop, live.id))
+        self._tasks = [asyncio.create_task(self._run(live, owns)) for live in self.tables.values()]
+
+    def _waker(self, loop: asyncio.AbstractEventLoop, table: str) -> Callable[[LiveTable], None]:
+        def wake(_: LiveTable) -> None:
+            # A table may change on any thread, also while the loop is closing.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._woken[table].set)
+
+        return wake
+
+    async def _run(self, live: LiveTable, owns: Callable[[str], bool]) -> None:
+        """Wait for the next step or for a change, whichever comes first."""
+        woken = self._woken[live.id]
+        while True:
+            woken.clear()
+            step = live.next_step() if owns(live.id) else None
+            wait = max(0.0, (step.at - self._now()).total_seconds()) if step else 1.0
+            try:
+                await asyncio.wait_for(woken.wait(), wait)
+                continue
+            except TimeoutError:
+                pass
+            if step and live.next_step() == step:
+                answer = await asyncio.to_thread(live.do, step.command)
+                if isinstance(answer, Refusal):
+                    # Somebody was quicker, or the moment has moved; look again, but not in a hurry.
+                    await asyncio.sleep(0.2)
+
+    async def stop(self) -> None:
+        """End the clock and write what waits; nothing that was answered is lost."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await asyncio.to_thread(self._writer.close)
+        for live in self.tables.values():
+            await asyncio.to_thread(live.desk.save)

@@ -1,0 +1,84 @@
+"""Roles: what each may do and see. This table is the only place that says so; docs/roles.md shows the same."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+
+class Role(Enum):
+    """Whom a session belongs to."""
+
+    PATRON = "patron"
+    DEALER = "dealer"
+    PIT_SUPERVISOR = "pit_supervisor"
+    PIT_MANAGER = "pit_manager"
+    SHIFT_MANAGER = "shift_manager"
+    AUDITOR = "auditor"
+    ADMINISTRATOR = "administrator"
+
+
+class View(Enum):
+    """What can be looked at."""
+
+    LOBBY = "lobby"
+    TABLE = "table"
+    BOARD = "board"
+    ODDS = "odds"
+    DEALER = "dealer"
+    PIT = "pit"
+    LOG = "log"
+    PEOPLE = "people"
+
+
+_PLAY: Final = frozenset({"place_bet", "withdraw_bet", "take_insurance", "choose", "walk_away", "squeeze", "cut_shoe"})
+"""A patron's commands, each only for themselves."""
+
+_DEAL: Final = frozenset(
+    {
+        "open_table",
+        "close_table",
+        "open_shoe",
+        "burn",
+        "close_shoe",
+        "open_bets",
+        "close_bets",
+        "draw_card",
+        "settle",
+        "report",
+        "decide",
+        "place_bet",
+        "withdraw_bet",
+        "take_insurance",
+        "choose",
+        "walk_away",
+        "squeeze",
+        "buy_in",
+        "cash_out",
+    }
+)
+"""A dealer's commands; which of them a clause leaves to a higher rank is the table's own business."""
+
+COMMANDS_OF: Final[dict[Role, frozenset[str]]] = {
+    Role.PATRON: _PLAY,
+    Role.DEALER: _DEAL,
+    Role.PIT_SUPERVISOR: _DEAL | {"change_sign"},
+    Role.PIT_MANAGER: _DEAL | {"change_sign"},
+    Role.SHIFT_MANAGER: _DEAL | {"change_sign", "rule"},
+    Role.AUDITOR: frozenset(),
+    Role.ADMINISTRATOR: frozenset(),
+}
+
+_PUBLIC: Final = frozenset({View.LOBBY, View.TABLE, View.BOARD, View.ODDS})
+
+VIEWS_OF: Final[dict[Role, frozenset[View]]] = {
+    Role.PATRON: _PUBLIC,
+    Role.DEALER: _PUBLIC | {View.DEALER},
+    Role.PIT_SUPERVISOR: _PUBLIC | {View.DEALER, View.PIT, View.LOG},
+    Role.PIT_MANAGER: _PUBLIC | {View.DEALER, View.PIT, View.LOG},
+    Role.SHIFT_MANAGER: _PUBLIC | {View.DEALER, View.PIT, View.LOG},
+    Role.AUDITOR: _PUBLIC | {View.DEALER, View.PIT, View.LOG, View.PEOPLE},
+    Role.ADMINISTRATOR: frozenset({View.LOBBY, View.ODDS, View.PEOPLE}),
+}
+
+STAFF: Final = frozenset(Role) - {Role.PATRON}

@@ -1,0 +1,70 @@
+"""Settings of a house: from a TOML file and the environment, printed when it starts."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from punto.kit import Refused
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table of the house: its rules, its sign, who deals and how long things take."""
+
+    id: str
+    rulebook: str
+    name: str = ""
+    dealer: Literal["automatic", "person"] = "automatic"
+    cards: Literal["virtual", "physical"] = "virtual"
+    betting_seconds: float = 20.0
+    insurance_seconds: float = 12.0
+    choice_seconds: float = 30.0
+    card_seconds: float = 1.2
+    result_seconds: float = 7.0
+    sign: dict[str, Any] = {}
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole house."""
+
+    database: str = "punto.db"
+    host: str = "127.0.0.1"
+    port: int = 8417
+    origins: list[str] = []
+    """Further addresses from which pages of this house may be used."""
+    rulebooks: list[str] = []
+    demo: bool = False
+    staff_idle_minutes: float = 5.0
+    patron_idle_minutes: float = 30.0
+    tables: list[TableSettings] = []
+
+
+def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings:
+    """Settings from a file, with single ones overruled by PUNTO_DATABASE, PUNTO_HOST, PUNTO_PORT and so on."""
+    given: dict[str, Any] = {}
+    if file is not None:
+        try:
+            given = tomllib.loads(file.read_text("utf-8"))
+        except OSError as error:
+            raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise Refused("bad_settings", f"{file} is not TOML: {str(error)[:200]}") from None
+    for key in ("database", "host", "port", "staff_idle_minutes", "patron_idle_minutes"):
+        if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
+            given[key] = value
+    if (value := environment.get("PUNTO_ORIGINS")) is not None:
+        given["origins"] = value.split()
+    try:
+        settings = msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused("bad_settings", f"{file or 'the environment'}: {error}") from None
+    ids = [table.id for table in settings.tables]
+    if len(set(ids)) != len(ids):
+        raise Refused("bad_settings", "two tables have the same id")
+    if not 0 <= settings.port <= 65535:
+        raise Refused("bad_settings", f"{settings.port} is no port")
+    return settings

@@ -1,0 +1,71 @@
+"""Timing: what a table does by itself next, and when. The server's clock decides; pages only show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from punto.house.history import History
+from punto.house.settings import TableSettings
+from punto.table import Command, State
+from punto.table import commands as c
+from punto.table.insurance import open_offers
+from punto.table.settlement import is_complete
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A command that comes by itself at a moment, unless something happens before."""
+
+    at: datetime
+    command: Command
+    waits_for: str
+    """What the countdown on the pages is about."""
+
+
+def insurable(state: State) -> bool:
+    """Whether anybody at the table could take what is offered now."""
+    hands = {bet.id for cell in open_offers(state) if (bet := state.rules.bet_on(cell.insures))}
+    return any(one.bet in hands and one.patron not in state.coup.left for one in state.coup.bets)
+
+
+def next_step(state: State, history: History, table: TableSettings) -> NextStep | None:
+    """The table's next step of its own: all of them with an automatic dealer, only the close of bets with a person."""
+    last = history.stepped_at
+    if last is None or state.table.phase in ("closed", "stopped"):
+        return None
+
+    def after(seconds: float, command: Command, waits_for: str) -> NextStep:
+        return NextStep(last + timedelta(seconds=seconds), command, waits_for)
+
+    dealer = "dealer"
+    if state.table.phase == "betting":
+        opened = history.bets_opened_at or last
+        return NextStep(opened + timedelta(seconds=table.betting_seconds), c.CloseBets(by=dealer), "bets")
+    if table.dealer == "person":
+        return None
+    match state.table.phase:
+        case "idle":
+            return after(table.result_seconds / 2, c.OpenShoe(cards=table.cards, by=dealer), "shoe")
+        case "ready":
+            if state.shoe.condemned or (state.shoe.coups_after_cut or 0) >= 1:
+                return after(table.result_seconds, c.CloseShoe(by=dealer), "shoe")
+            pause = table.result_seconds if state.table.coup else table.card_seconds
+            return after(pause, c.OpenBets(by=dealer), "result")
+        case "dealing":
+            if state.coup.choosing:
+                step = c.Settle(by=dealer) if is_complete(state) else c.DrawCard(by=dealer)
+                return after(table.choice_seconds, step, "choice")
+            if is_complete(state):
+                return after(table.card_seconds, c.Settle(by=dealer), "result")
+            if insurable(state):
+                return after(table.insurance_seconds, c.DrawCard(by=dealer), "insurance")
+            return after(table.card_seconds, c.DrawCard(by=dealer), "card")
+    return None
+
+
+def earliest_draw(state: State, history: History, table: TableSettings) -> datetime | None:
+    """Before this moment no card is drawn, because somebody may still insure; nobody can rush the table."""
+    if state.table.phase != "dealing" or history.stepped_at is None or not insurable(state):
+        return None
+    return history.stepped_at + timedelta(seconds=table.insurance_seconds)
