@@ -1,4 +1,4 @@
-"""Commands a second written durably by one process, beside bare inserts of as many rows in the same run.
+"""Commands a second written durably by one process, beside bare inserts of as many rows into SQLite in the same run.
 
 ./run python bench/store.py [--commands 20000] [--tables 64] [--url postgresql://… | --postgresql]
 
@@ -146,9 +146,9 @@ def main() -> None:
         "commands_a_second": round(done / took),
         "wait_ms_half": round(1000 * waits[done // 2], 1),
         "wait_ms_99_in_100": round(1000 * waits[done * 99 // 100], 1),
-        "bare_rows": rows,
-        "bare_commands_a_second": round(done / plain),
-        "times_slower_than_bare": round(took / plain, 2),
+        "bare_sqlite_rows": rows,
+        "bare_sqlite_commands_a_second": round(done / plain),
+        "times_slower_than_bare_sqlite": round(took / plain, 2),
     }
     print(json.dumps(figures, indent=2))
 

