@@ -12,11 +12,14 @@ from punto.cli.lines import read_object
 from punto.cli.options import decks_of, insured, terms
 from punto.coup import Tableau
 from punto.kit import Refused
-from punto.rulebook import Insured, Library, known_ones
+from punto.rulebook import BadRulebook, Insured, Library, Rulebook, known_ones
 
 _KEYS = ("rulebook", "cards", "bets", "insurance", "settings")
 _SETTINGS = ("commission", "rounding", "decks")
 _INSURANCE = ("window", "insures", "stake")
+
+_DESKS = 64
+"""More are not kept at once, whatever settings a log goes through."""
 
 
 class _Slip(msgspec.Struct, forbid_unknown_fields=True):
@@ -28,11 +31,11 @@ class _Slip(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Clerk:
-    """Answers lines; keeps a desk for each rulebook asked for."""
+    """Answers lines; keeps a desk for each table's rulebook and settings."""
 
     def __init__(self, shelf: Library) -> None:
         self._library = shelf
-        self._desks: dict[str, Desk] = {}
+        self._desks: dict[tuple[str, str | None, str | None, int | None], Desk] = {}
         self._results: dict[Tableau, Results] = {}
         self._encode_into = msgspec.json.Encoder().encode_into
         self._quick = msgspec.json.Decoder(_Slip).decode
@@ -77,7 +80,7 @@ class Clerk:
         name, cards, bets = given.get("rulebook"), given.get("cards"), given.get("bets", {})
         if not isinstance(name, str):
             raise Refused("missing_key", 'a line names its rulebook: "rulebook":"easy-six"')
-        desk = self._set(name, given["settings"]) if "settings" in given else self._desk(name)
+        desk = self._desk(name, *_settings(given.get("settings", {})))
         if not isinstance(bets, dict):
             raise Refused("wrong_type", 'bets is an object of stakes: {"player":10000}')
         taken = _insurance(given["insurance"]) if "insurance" in given else []
@@ -85,25 +88,40 @@ class Clerk:
             raise Refused("missing_key", 'a line names the cards drawn: "cards":"3h 9c 3d 5s 9d"')
         return desk.settle(cards, bets, taken)
 
-    def _desk(self, name: str) -> Desk:
-        if name not in self._desks:
-            self._desks[name] = self._set(name, {})
-        return self._desks[name]
+    def _desk(
+        self, name: str, rounding: str | None = None, commission: str | None = None, decks: int | None = None
+    ) -> Desk:
+        """The desk of a table with these settings, a new one if there is none yet."""
+        key = (name, rounding, commission, decks)
+        desk = self._desks.get(key)
+        if desk is None:
+            book = self._book(name)
+            paying, shoe = terms(book, rounding, commission), decks_of(book, decks)
+            desk = Desk(book, paying, shoe, self._results.setdefault(book.tableau, {}))
+            if len(self._desks) >= _DESKS:
+                self._desks.clear()
+            self._desks[key] = desk
+        return desk
 
-    def _set(self, name: str, settings: object) -> Desk:
-        """The desk of a table with these settings."""
-        book = self._library.find(name)
-        if not isinstance(settings, dict):
-            raise Refused("wrong_type", 'settings is an object: {"rounding":"down"}')
-        _known_keys(settings, _SETTINGS, "settings")
-        for key in ("commission", "rounding"):
-            if key in settings and not isinstance(settings[key], str):
-                raise Refused("wrong_type", f"the setting {key} is a text")
-        decks = settings.get("decks")
-        if decks is not None and (not isinstance(decks, int) or isinstance(decks, bool)):
-            raise Refused("wrong_type", "the setting decks is a whole number")
-        paying = terms(book, settings.get("rounding"), settings.get("commission"))
-        return Desk(book, paying, decks_of(book, decks), self._results.setdefault(book.tableau, {}))
+    def _book(self, name: str) -> Rulebook:
+        try:
+            return self._library.find(name)
+        except BadRulebook as bad:  # One broken file of the house's must not stop the lines about others.
+            raise Refused("bad_rulebook", str(bad)) from None
+
+
+def _settings(settings: object) -> tuple[str | None, str | None, int | None]:
+    """Rounding, commission and decks, as far as they are set."""
+    if not isinstance(settings, dict):
+        raise Refused("wrong_type", 'settings is an object: {"rounding":"down"}')
+    _known_keys(settings, _SETTINGS, "settings")
+    for key in ("commission", "rounding"):
+        if key in settings and not isinstance(settings[key], str):
+            raise Refused("wrong_type", f"the setting {key} is a text")
+    decks = settings.get("decks")
+    if "decks" in settings and (not isinstance(decks, int) or isinstance(decks, bool)):
+        raise Refused("wrong_type", "the setting decks is a whole number")
+    return settings.get("rounding"), settings.get("commission"), decks
 
 
 def _known_keys(given: dict[str, Any], known: tuple[str, ...], what: str) -> None:

@@ -42,7 +42,7 @@ def _opened(file: Path) -> io.FileIO:
             raise Refused("unreadable", "standard input is closed")
         return io.FileIO(sys.stdin.fileno(), closefd=False)
     except OSError as error:
-        what = "standard input" if str(file) == "-" else str(file)
+        what = "standard input" if str(file) == "-" else str(file)[:200]
         raise Refused("unreadable", f"{what} cannot be read: {error.strerror or error}") from None
 
 
