@@ -1,0 +1,30 @@
+"""The account an audit gives when all is well: what was looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(slots=True)
+class Account:
+    """How much of what was checked."""
+
+    tables: int = 0
+    events: int = 0
+    coups: int = 0
+    settled: int = 0
+    voided: int = 0
+    bets: int = 0
+    insurance: int = 0
+    shoes_revealed: int = 0
+    staked: int = 0
+    """Money turned over: every stake that was settled, insurance included."""
+    paid_back: int = 0
+
+    def add(self, other: Account) -> None:
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    def as_dict(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}

@@ -1,0 +1,34 @@
+"""What an auditor finds: the first event at fault, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One event that cannot be so. Version 0 is what no single event is to blame for."""
+
+    table: str
+    version: int
+    what: str
+    """The event's kind, or the part of the books."""
+    why: str
+
+    def __str__(self) -> str:
+        place = f"event {self.version} ({self.what})" if self.version else self.what
+        return f"table {self.table}, {place}: {self.why}" if self.table else f"{place}: {self.why}"
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"table": self.table, "version": self.version, "what": self.what, "why": self.why}
+
+
+class Wrong(Exception):
+    """Why the event at hand cannot be so."""
+
+
+def hold(so: bool, why: str) -> None:
+    """Nothing, if it is so."""
+    if not so:
+        raise Wrong(why)
