@@ -12,8 +12,8 @@ PURE = ("kit", "coup", "rulebook", "table", "chance")
 MAY_READ_FILES = ("rulebook/read/", "rulebook/library.py")
 OUTSIDE = """
     asyncio concurrent ctypes fcntl ftplib getpass glob http importlib io locale logging mmap multiprocessing os pathlib
-    platform random secrets select shutil signal smtplib socket sqlite3 ssl subprocess sys tempfile threading time urllib
-    uuid zoneinfo
+    platform random secrets select shutil signal smtplib socket sqlite3 ssl subprocess sys tempfile threading time
+    urllib uuid zoneinfo
 """
 CALLS = {"open", "input", "print", "eval", "exec", "__import__", "breakpoint"}
 MOMENTS = {"now", "today", "utcnow"}
