@@ -72,7 +72,7 @@ def test_random_shoes_with_suits(part: int) -> None:
     rng = random.Random(1000 + part)
     for _ in range(20):
         cards = [0] * 52
-        for place in rng.sample(range(52), 2) + rng.sample(range(20, 32), 4):
+        for place in {*rng.sample(range(52), 2), *rng.sample(range(20, 32), 3)}:
             cards[place] = rng.choice([1, 2, 3, 8])
         checked(SUITED, Composition.of_cards(cards), Scope.SUITS)
 

@@ -5,6 +5,7 @@ Public: `Composition`, `price` (a `Sheet` of fractions), `price_many` (arrays, m
 """
 
 from punto.chance.composition import Composition, check_fits, read_composition
+from punto.chance.many import Edges, price_many
 from punto.chance.par import par_sheet
 from punto.chance.price import price
 from punto.chance.removal import removal_effects
@@ -24,6 +25,7 @@ __all__ = [
     "CellFigures",
     "Composition",
     "Covariance",
+    "Edges",
     "InsuranceUse",
     "ParSheet",
     "RemovalEffects",
@@ -32,6 +34,7 @@ __all__ = [
     "check_fits",
     "par_sheet",
     "price",
+    "price_many",
     "read_composition",
     "removal_effects",
 ]

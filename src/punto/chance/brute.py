@@ -22,6 +22,8 @@ class Tally:
     """Coups dealt out, all of one length: those that need fewer cards count once for each way the others lie."""
 
     ends: Counter[Result] = field(default_factory=Counter)
+    totals: Counter[Result] = field(default_factory=Counter)
+    """The ends without the pairs they began with: all that a bet on totals looks at."""
     paths: Counter[tuple[int, int, int | None, str]] = field(default_factory=Counter)
     """(Player's two-card total, Banker's, Player's third card or None, winner) of coups that go beyond four cards."""
     impossible: int = 0
@@ -57,6 +59,7 @@ def deal(book: Rulebook, shoe: Composition, scope: Scope, known: tuple[Card, ...
     for (player, banker, thirds, starts), count in ends.items():
         result = _result(book.tableau, player, banker, thirds, starts)
         tally.ends[result] += count
+        tally.totals[_result(book.tableau, player, banker, thirds, _NO_PAIRS)] += count
         if thirds:
             drew = book.tableau.next_side([player, banker, 0, 0]) is Side.PLAYER
             tally.paths[player, banker, thirds[0] if drew else None, result.winner] += count
@@ -111,6 +114,7 @@ def _thirds(tableau: Tableau, player: int, banker: int, known: tuple[Card, ...])
 
 
 _Start = tuple[Rank | None, bool]
+_NO_PAIRS: tuple[_Start, _Start] = ((None, False), (None, False))
 
 
 def _result(
@@ -143,41 +147,21 @@ class BruteBet:
 
 
 def bet_by_hand(book: Rulebook, bet: str, tally: Tally) -> BruteBet:
-    rows = [Fraction(0)] * len(book.bets[bet].pays)
-    gain = square = Fraction(0)
-    for pays, count in gains(book, bet, tally).items():
-        gain += pays * count
-        square += pays * pays * count
-    for result, count in _seen(book, bet, tally).items():
+    rows = book.bets[bet].pays
+    counts = [0] * (len(rows) + 1)
+    for result, count in (tally.totals if book.bets[bet].scope is Scope.TOTALS else tally.ends).items():
         row = paying_row(book, bet, result)
-        if row is not None:
-            rows[next(at for at, one in enumerate(book.bets[bet].pays) if one is row)] += count
-    ways = tally.ways
-    return BruteBet(-gain / ways, square / ways - (gain / ways) ** 2, tuple(row / ways for row in rows))
-
-
-def gains(book: Rulebook, bet: str, tally: Tally) -> Counter[Fraction]:
-    """In how many coups a unit on the bet gains how much."""
-    found: Counter[Fraction] = Counter()
-    for result, count in _seen(book, bet, tally).items():
-        found[gain(book, bet, result)] += count
-    return found
+        counts[len(rows) if row is None else next(at for at, one in enumerate(rows) if one is row)] += count
+    chances = [Fraction(count, tally.ways) for count in counts]
+    pays = [*(pays_of(book, row) for row in rows), Fraction(-1)]
+    gain = sum((pay * chance for pay, chance in zip(pays, chances, strict=True)), Fraction(0))
+    square = sum((pay**2 * chance for pay, chance in zip(pays, chances, strict=True)), Fraction(0))
+    return BruteBet(-gain, square - gain**2, tuple(chances[:-1]))
 
 
 def gain(book: Rulebook, bet: str, result: Result) -> Fraction:
     row = paying_row(book, bet, result)
     return Fraction(-1) if row is None else pays_of(book, row)
-
-
-def _seen(book: Rulebook, bet: str, tally: Tally) -> Counter[Result]:
-    """The tally as far as this bet looks, so that a bet on totals is not asked about each pair."""
-    if book.bets[bet].scope is not Scope.TOTALS:
-        return tally.ends
-    found: Counter[Result] = Counter()
-    for r, count in tally.ends.items():
-        key = finished(r.player_points, r.banker_points, r.player_cards, r.banker_cards, (None, False), (None, False))
-        found[key] += count
-    return found
 
 
 def offers_by_hand(book: Rulebook, tally: Tally, known: int = 0) -> dict[Cell, tuple[Fraction, dict[str, Fraction]]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from punto.coup import Scope
 from punto.kit import Card, Rank, Refused, Suit, read_card
@@ -61,20 +61,26 @@ class Composition:
         A card whose suit nobody wrote down leaves the other suits unknown too.
         """
         left = self
-        for card, times in groupby(sorted(gone, key=_place)):
-            left = left._less(card, len(list(times)))
+        for card, times in Counter(self._known(card) for card in gone).items():
+            left = left._less(card, times)
         return left
+
+    def _known(self, card: Card) -> Card:
+        """A card with no more detail than these counts have."""
+        if self.cards is not None:
+            return card
+        return Card(Rank.TEN if self.ranks is None and card.points == 0 else card.rank)
 
     def _less(self, card: Card, times: int) -> Composition:
         rank = card.rank - 1
         if self.cards is not None and card.suit is not None:
             place = _place(card)
-            _enough(card, times, self.cards[place])
+            _enough(str(card), times, self.cards[place])
             return Composition.of_cards(n - times * (at == place) for at, n in enumerate(self.cards))
         if self.ranks is not None:
-            _enough(Card(card.rank), times, self.ranks[rank])
+            _enough(card.rank.sign, times, self.ranks[rank])
             return Composition.of_ranks(n - times * (at == rank) for at, n in enumerate(self.ranks))
-        _enough(Card(card.rank), times, self.values[card.points])
+        _enough(card.rank.sign if card.points else "a ten or picture", times, self.values[card.points])
         return Composition.of_values(n - times * (at == card.points) for at, n in enumerate(self.values))
 
 
@@ -83,14 +89,15 @@ def _values(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _place(card: Card) -> int:
-    return (card.rank - 1) * 4 + (SUITS.index(card.suit) if card.suit else 0)
+    assert card.suit is not None
+    return (card.rank - 1) * 4 + SUITS.index(card.suit)
 
 
-def _enough(card: Card, times: int, there: int) -> None:
+def _enough(name: str, times: int, there: int) -> None:
     if times > there:
         often = f"{times} times" if times > 1 else "once"
         has = "none" if there == 0 else "only one" if there == 1 else f"only {there}"
-        raise Refused("card_not_there", f"{card} is taken out {often} and the shoe has {has}")
+        raise Refused("card_not_there", f"{name} is taken out {often} and the shoe has {has}")
 
 
 _ENTRY = re.compile(r"([0-9A-Za-z♠♥♦♣]{1,3}):(-?\d{1,9})")

@@ -13,7 +13,7 @@ from punto.chance.composition import POINTS, Composition
 from punto.chance.frame import Frame, FramedBet, Integers
 from punto.chance.openings import Openings, openings
 from punto.coup import Scope, WrongCards, result_of
-from punto.kernel import counts
+from punto.kernel import MOST_CARDS, counts
 from punto.kit import Card, Refused
 
 VALUE_OF_STATE = np.array([0, *POINTS, *POINTS], dtype=np.intp)
@@ -62,6 +62,8 @@ class Outlook:
 def outlook(frame: Frame, shoe: Composition, known: tuple[Card, ...] = ()) -> Outlook:
     """From a shoe, after the known cards of the coup have left it; Refused where the coup cannot be finished."""
     check_dealt(frame, known)
+    if shoe.total > MOST_CARDS:
+        raise Refused("too_many_cards", f"{shoe.total:,} cards are more than the {MOST_CARDS:,} that can be counted")
     left = shoe.without(known)
     scope = min(frame.scope, left.knows)
     needed = max(4 - len(known), 0)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from punto.chance import Composition, Sheet, check_fits, par_sheet, price, read_composition, removal_effects
 from punto.cli.odds_data import as_csv, as_dict, removal_dict
 from punto.cli.options import AsJson, RulebookFolders, decks_of, library
+from punto.cli.screen import print_json
 from punto.kit import Card, Refused, read_cards
 from punto.rulebook import Library, Rulebook
 
@@ -43,24 +44,25 @@ class Asked:
             check_fits(shoe, most, whose)
         return shoe.without(_cards(self.without or "", "--without"))
 
-    def numbers(self, book: Rulebook) -> list[int | None]:
-        """The numbers of decks asked for; None stands for a shoe given by its counts alone."""
+    def numbers(self, book: Rulebook, compare: bool) -> list[int | None]:
+        """The numbers of decks asked for; None stands for a shoe given by its counts alone.
+
+        Rulebooks side by side allow different numbers: each then shows those that it allows.
+        """
         if self.decks is None:
             return [None if self.composition else book.decks.usual]
-        first, dash, last = self.decks.partition("-")
-        if not all(
-            word.isascii() and word.strip().isdigit() and len(word) < 4
-            for word in ((first, last) if dash else (first,))
-        ):
-            raise Refused(
-                "bad_decks", f"--decks {self.decks[:20]!r} is not a number of decks; write 8, or 4-10 for each"
-            )
-        low, high = int(first), int(last) if dash else int(first)
+        found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", self.decks, re.ASCII)
+        if found is None:
+            raise Refused("bad_decks", f"--decks {self.decks[:20]!r} is no number of decks; write 8, or 4-10 for each")
+        low, high = int(found[1]), int(found[2] or found[1])
         if low > high:
             raise Refused("bad_decks", f"--decks {self.decks} runs backwards; write {high}-{low}")
         if high > low and self.composition:
             raise Refused("bad_decks", "--composition is one shoe: give it one number of decks, or none")
-        return [decks_of(book, decks) for decks in range(low, high + 1)]
+        asked = range(low, high + 1)
+        if compare and high > low:
+            asked = range(max(low, book.decks.least), min(high, book.decks.most) + 1)
+        return [decks_of(book, decks) for decks in asked]
 
 
 def odds(
@@ -89,8 +91,10 @@ def odds(
         raise Refused("several_rulebooks", "several rulebooks are given: add --compare to set them side by side")
     if as_json and csv:
         raise Refused("json_and_csv", "--json and --csv are two answers: choose one")
-    priced = _priced(shelf, rulebooks_, asked)
+    priced = _priced(shelf, rulebooks_, asked, compare)
     sheets = [sheet for sheet, _ in priced]
+    if not priced:
+        raise Refused("wrong_number_of_decks", f"none of these rulebooks is played with {decks} decks")
     if (html or pdf or removal) and len(priced) > 1:
         raise Refused("one_sheet", "--html, --pdf and --removal are about one rulebook and one shoe")
     if removal and sheets[0].known:
@@ -102,7 +106,7 @@ def odds(
         if removal:
             told[0]["removal"] = removal_dict(removal_effects(sheets[0].rulebook, priced[0][1]))
         answer = told if compare or len(told) > 1 else told[0]
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        print_json(answer)
     elif csv:
         sys.stdout.write(as_csv(sheets, removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None))
     else:
@@ -111,12 +115,12 @@ def odds(
         tell(sheets, removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None, compare)
 
 
-def _priced(shelf: Library, names: list[str], asked: Asked) -> list[tuple[Sheet, Composition]]:
+def _priced(shelf: Library, names: list[str], asked: Asked, compare: bool) -> list[tuple[Sheet, Composition]]:
     """A sheet for every rulebook and number of decks, with the shoe it was priced from."""
     found = []
     for name in names:
         book = shelf.find(name)
-        for decks in asked.numbers(book):
+        for decks in asked.numbers(book, compare):
             shoe = asked.shoe(book, decks)
             found.append((price(book, shoe, asked.known(), decks), shoe))
     return found

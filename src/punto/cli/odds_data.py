@@ -103,7 +103,7 @@ def _change(change: Fraction) -> dict[str, Any]:
 
 COLUMNS = (
     "rulebook", "edition", "decks", "cards_left", "kind", "bet", "window", "insures", "player", "banker", "odds",
-    "edge", "edge_pct", "return_pct", "hit", "hit_pct", "sd",
+    "chance", "edge", "edge_pct", "return_pct", "hit", "hit_pct", "sd",
     "offered", "player_wins", "banker_wins", "tie", "favours", "removed", "change", "change_pct",
 )  # fmt: skip
 """One table for everything; what a line does not have is left empty."""
@@ -126,7 +126,9 @@ def as_csv(sheets: Sequence[Sheet], effects: RemovalEffects | None) -> str:
             rows = line.pop("rows")
             out.writerow({**shoe, "kind": "bet", **line})
             for row in rows:
-                out.writerow({**shoe, "kind": "row", "bet": figures.bet.id, "odds": row["odds"], "hit": row["chance"]})
+                out.writerow(
+                    {**shoe, "kind": "row", "bet": figures.bet.id, "odds": row["odds"], "chance": row["chance"]}
+                )
         for offer in sheet.insurance:
             out.writerow({**shoe, "kind": "insurance", **_cell(offer.cell), **_offer(offer)})
         if effects:

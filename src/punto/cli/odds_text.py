@@ -6,30 +6,30 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, Sheet
+from punto.cli.screen import Screen
 from punto.kit import Rank, Side
 from punto.rulebook import Window
 
-MARK = "◆"
+MARK = "*"
 """Beside a figure that favours the patron."""
 AFTER = {Window.AFTER_FOUR_CARDS: "after four cards", Window.AFTER_PLAYER_THIRD_CARD: "after Player's third card"}
 
 
 def tell(sheets: Sequence[Sheet], effects: RemovalEffects | None, compare: bool) -> None:
     """Print one sheet in full, or several side by side."""
-    console = Console(highlight=False)
+    screen = Screen()
     if compare:
-        _side_by_side(console, sheets)
+        _side_by_side(screen, sheets)
     elif len(sheets) > 1:
-        _by_decks(console, sheets)
+        _by_decks(screen, sheets)
     else:
-        _sheet(console, sheets[0])
+        _sheet(screen, sheets[0])
         if effects:
-            _removal(console, effects)
+            _removal(screen, effects)
 
 
 def percent(figure: Fraction, places: int = 4) -> str:
@@ -49,26 +49,26 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _show(console: Console, title: str, table: Table) -> None:
+def _show(screen: Screen, title: str, table: Table) -> None:
     if title:
-        console.print(Text(title, style="bold cyan"), soft_wrap=True)
-    console.print(table)
-    console.print()
+        screen.line(title, style="bold cyan", indent=0)
+    screen.console.print(table)
+    screen.gap()
 
 
-def _heading(console: Console, sheet: Sheet) -> None:
+def _heading(screen: Screen, sheet: Sheet) -> None:
     book = sheet.rulebook
-    console.print(f"[bold]{book.title.en}[/]  {book.title.zh}")
     shoe = f"{sheet.decks} decks, " if sheet.decks else ""
     told = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
     if sheet.known:
         told += ", after " + " ".join(card.picture for card in sheet.known)
-    console.print(f"[dim]{told}. The edge is the house's, per unit staked; {MARK} marks what favours the patron.[/]")
-    console.print()
+    below = f"{told}. The edge is the house's, per unit staked; {MARK} marks what favours the patron."
+    screen.title(f"{book.title.en}  {book.title.zh}", below)
+    screen.gap()
 
 
-def _sheet(console: Console, sheet: Sheet) -> None:
-    _heading(console, sheet)
+def _sheet(screen: Screen, sheet: Sheet) -> None:
+    _heading(screen, sheet)
     if sheet.bets:
         table = _table("bet", "edge %", "return %", "hit %", "push %", "sd", "pays")
         for figures in sheet.bets:
@@ -83,16 +83,16 @@ def _sheet(console: Console, sheet: Sheet) -> None:
             )
         table.columns[-1].justify = "left"
         table.columns[-1].no_wrap = False
-        _show(console, "Bets", table)
+        _show(screen, "Bets", table)
     for window in Window:
         for side in Side:
             cells = [c for c in sheet.insurance if c.cell.window is window and c.cell.insures is side]
             if cells:
-                _grid(console, f"{side.value.capitalize()} insurance {AFTER[window]}: edge %", cells)
+                _grid(screen, f"{side.value.capitalize()} insurance {AFTER[window]}: edge %", cells)
     if sheet.uses:
-        _uses(console, sheet.uses)
+        _uses(screen, sheet.uses)
     for note in sheet.notes:
-        console.print(f"[dim]{note}[/]", soft_wrap=True)
+        screen.line(note, indent=0)
 
 
 def _pays(figures: BetFigures) -> str:
@@ -100,7 +100,7 @@ def _pays(figures: BetFigures) -> str:
     return ", ".join(f"{row.odds} ({percent(row.chance)})" for row in figures.rows if row.odds != "push")
 
 
-def _grid(console: Console, title: str, cells: Sequence[CellFigures]) -> None:
+def _grid(screen: Screen, title: str, cells: Sequence[CellFigures]) -> None:
     """Offers by Player's total down and Banker's across: the odds, and the edge below them."""
     by_place = {(c.cell.player, c.cell.banker): c for c in cells}
     players, bankers = sorted({p for p, _ in by_place}), sorted({b for _, b in by_place})
@@ -111,7 +111,7 @@ def _grid(console: Console, title: str, cells: Sequence[CellFigures]) -> None:
             figures = by_place.get((player, banker))
             line.append(Text("-", style="dim") if figures is None else _offer(figures))
         table.add_row(str(player), *line)
-    _show(console, title, table)
+    _show(screen, title, table)
 
 
 def _offer(figures: CellFigures) -> Text:
@@ -120,7 +120,7 @@ def _offer(figures: CellFigures) -> Text:
     return Text.assemble(marked(figures.edge, 2), "\n", (f"{odds}:1{tie}", "dim"))
 
 
-def _uses(console: Console, uses: Iterable[InsuranceUse]) -> None:
+def _uses(screen: Screen, uses: Iterable[InsuranceUse]) -> None:
     title = "What insurance adds to the house's gain, % of the original bet per coup, staking the most the cap allows"
     table = _table(
         "insuring", "bet alone", "taken always", "in % of coups", "taken where it favours the patron", "in % of coups",
@@ -136,10 +136,10 @@ def _uses(console: Console, uses: Iterable[InsuranceUse]) -> None:
         )
     for column in table.columns:
         column.no_wrap = False
-    _show(console, title, table)
+    _show(screen, title, table)
 
 
-def _removal(console: Console, effects: RemovalEffects) -> None:
+def _removal(screen: Screen, effects: RemovalEffects) -> None:
     """A row for each bet and offer, a column for each rank; ten and pictures share one where they do the same."""
     every = [*effects.bets.values(), *(by_rank for _, by_rank in effects.cells)]
     alike = all(len({by_rank.get(rank) for rank in Rank if rank >= Rank.TEN}) == 1 for by_rank in every)
@@ -148,30 +148,31 @@ def _removal(console: Console, effects: RemovalEffects) -> None:
     table = _table("bet", *names)
     for bet, by_rank in effects.bets.items():
         table.add_row(bet, *_changes(by_rank, ranks))
-    _show(console, "Change of the edge when one card is gone, thousandths of a percent", table)
+    _show(screen, "Change of the edge when one card is gone, thousandths of a percent", table)
     if effects.cells:
         offers = _table("offer", *names)
         for cell, by_rank in effects.cells:
             window = "4 cards" if cell.window is Window.AFTER_FOUR_CARDS else "5 cards"
             name = f"{cell.insures.value} {window} {cell.player} v {cell.banker}"
             offers.add_row(name, *_changes(by_rank, ranks))
-        _show(console, "The same for each insurance offer", offers)
+        _show(screen, "The same for each insurance offer", offers)
 
 
 def _changes(by_rank: dict[Rank, Fraction], ranks: Sequence[Rank]) -> list[str]:
     return [f"{float(100_000 * by_rank[rank]):+.1f}" if rank in by_rank else "" for rank in ranks]
 
 
-def _by_decks(console: Console, sheets: Sequence[Sheet]) -> None:
+def _by_decks(screen: Screen, sheets: Sequence[Sheet]) -> None:
     """A row for each number of decks, as many bets across as the screen has room for."""
     book = sheets[0].rulebook
-    console.print(f"[bold]{book.title.en}[/]  {book.title.zh}")
-    console.print(f"[dim]{book.name}. The house's edge in percent, by number of decks.[/]\n")
-    for ids in _fitting([figures.bet.id for figures in sheets[0].bets], console.width - 8):
+    below = f"{book.name}. The house's edge in percent, by number of decks; {MARK} marks what favours the patron."
+    screen.title(f"{book.title.en}  {book.title.zh}", below)
+    screen.gap()
+    for ids in _fitting([figures.bet.id for figures in sheets[0].bets], screen.console.width - 8):
         table = _table("decks", *ids)
         for sheet in sheets:
             table.add_row(str(sheet.decks), *(marked(sheet.bet(id).edge) for id in ids))
-        _show(console, "", table)
+        _show(screen, "", table)
     if sheets[0].uses:
         hands = [use.insures.value for use in sheets[0].uses]
         heads = [f"{hand} {when}" for hand in hands for when in ("always", "where it favours")]
@@ -179,7 +180,7 @@ def _by_decks(console: Console, sheets: Sequence[Sheet]) -> None:
         for sheet in sheets:
             adds = [f"{float(100 * add):+.4f}" for use in sheet.uses for add in (use.always, use.favourable)]
             table.add_row(str(sheet.decks), *adds)
-        _show(console, "What insurance adds, % of the original bet per coup", table)
+        _show(screen, "What insurance adds, % of the original bet per coup", table)
 
 
 def _fitting(words: Sequence[str], width: int) -> list[list[str]]:
@@ -196,7 +197,7 @@ def _fitting(words: Sequence[str], width: int) -> list[list[str]]:
     return groups
 
 
-def _side_by_side(console: Console, sheets: Sequence[Sheet]) -> None:
+def _side_by_side(screen: Screen, sheets: Sequence[Sheet]) -> None:
     """A row for each bet, a column for each rulebook (and number of decks)."""
     heads = [sheet.rulebook.id + (f"\n{sheet.decks} decks" if sheet.decks else "") for sheet in sheets]
     ids = dict.fromkeys(figures.bet.id for sheet in sheets for figures in sheet.bets)
@@ -218,4 +219,4 @@ def _side_by_side(console: Console, sheets: Sequence[Sheet]) -> None:
         table.add_row("offers that favour the patron", *counted)
     for column in table.columns[1:]:
         column.no_wrap = False
-    _show(console, "The house's edge in percent", table)
+    _show(screen, "The house's edge in percent", table)
