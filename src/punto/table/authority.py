@@ -13,22 +13,23 @@ PATRON = "patron"
 
 def rank_of(command: Command) -> Authority | None:
     """The rank a command is given with: the position acted in, else the person's own; None for a patron."""
-    word = command.acting or command.by
-    if word is None or word == PATRON:
-        return None
-    if word not in RANKS:
-        known = known_ones(word, [*RANKS, PATRON])
-        raise Refused("unknown_rank", f"nobody here is called {word[:40]!r}; {known}")
-    return RANKS[word]
+    for word in (command.by, command.acting):
+        if word is not None and word != PATRON and word not in RANKS:
+            known = known_ones(word, [*RANKS, PATRON])
+            raise Refused("unknown_rank", f"nobody here is called {word[:40]!r}; {known}")
+    if command.by == PATRON:
+        return None  # A patron is assigned to no position.
+    return RANKS.get(command.acting or command.by or "")
 
 
 def require(command: Command, least: Authority, book: Rulebook | None, what: str, cite: str = "") -> str:
     """The word of the rank that gives this command; Refused if it is below the least that may."""
-    # A script that names nobody is the dealer's own.
-    rank = rank_of(command) or Authority.DEALER
-    if command.by == PATRON or rank < least:
+    rank = rank_of(command)
+    if rank is None and command.by != PATRON and command.acting != PATRON:
+        rank = Authority.DEALER  # A script that names nobody is the dealer's own.
+    if rank is None or rank < least:
         paragraph = cite or (book.procedure.get("authority", "") if book else "")
-        given = PATRON if command.by == PATRON else rank.word
+        given = PATRON if rank is None else rank.word
         message = f"{what} takes a {_title(least)} or above, and this came from a {given.replace('_', ' ')}"
         raise Refused("authority_too_low", message, paragraph)
     return rank.word

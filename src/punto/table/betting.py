@@ -9,18 +9,15 @@ from punto.rulebook import Authority, check_stake, known_ones, undivided
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of, require
-from punto.table.limits import breach, differential_cite, excess, shares
-from punto.table.phase import require_betting, require_name, require_no_decision, require_open
+from punto.table.limits import breach, differential_cite, excess, shares, sides
+from punto.table.phase import require_betting, require_between_coups, require_name
 from punto.table.state import PlacedBet, State
 
 
 def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
     """ "Place your bets, please": a new coup begins, by the edition whose hash is recorded with it."""
-    require_open(state)
-    require_no_decision(state)
+    require_between_coups(state)
     require(command, Authority.DEALER, state.book, "opening the bets")
-    if state.table.phase in ("betting", "dealing"):
-        raise Refused("coup_in_progress", f"coup {state.coup.number} is in progress")
     if state.table.shoe is None:
         raise Refused("no_shoe", "there are no cards on the table; open_shoe comes first")
     if state.shoe.condemned:
@@ -42,12 +39,11 @@ def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
         raise Refused("unknown_bet", f"{book.id} has no bet {command.bet[:40]!r}; {known_ones(command.bet, book.bets)}")
     _check_box(state, command.box)
     stake = check_stake(command.stake, command.bet)
+    before = state.coup.bet(command.patron, command.box, command.bet)
+    total = check_stake(stake + (before.stake if before else 0), command.bet)
     if stake % sign.chip:
         raise Refused("stake_is_no_chips", f"{command.bet}: {stake:,} is no number of chips of {sign.chip:,}")
     _check_seat(state, command)
-    before = state.coup.bet(command.patron, command.box, command.bet)
-    total = stake + (before.stake if before else 0)
-    check_stake(total, command.bet)
     _check_division(state, command.bet, total)
     changed = PlacedBet(
         command.patron,
@@ -122,13 +118,16 @@ def withdraw_bet(state: State, command: c.WithdrawBet) -> list[e.Event]:
 
 def reject_excess(state: State, command: c.Decide, box: int) -> list[e.Event]:
     """What a box holds beyond the differential is handed back, those with the least claim first (5.1)."""
-    require_betting(state, differential_cite(state.rules) if state.book else "")
-    require(command, Authority.DEALER, state.book, "rejecting an excess")
+    cite = differential_cite(state.rules) if state.book else ""
+    require_betting(state, cite)
+    require(command, Authority.DEALER, state.book, "rejecting an excess", cite)
     _check_box(state, box)
     cut = excess(state.rules, state.sign, state.coup.bets, box)
     if not cut:
-        raise Refused("no_excess", f"box {box} is within its differential", differential_cite(state.rules))
-    cite = differential_cite(state.rules)
+        on = sides(state.rules, state.coup.bets, box)
+        limit = "no differential is set here" if (most := state.sign.differential_max) is None else f"within {most:,}"
+        message = f"Banker {on.banker:,} v Player {on.player:,} in box {box}: {limit}"
+        raise Refused("no_excess", message, cite)
     return [
         e.BetRejected(patron=one.patron, box=box, bet=one.bet, stake=one.stake - left, left=left, cite=cite)
         for one, left in cut

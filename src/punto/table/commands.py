@@ -144,6 +144,8 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     box: int | None = None
     window: Literal["after_four_cards", "after_player_third_card"] | None = None
     insures: Hand | None = None
+    new_cards: bool = False
+    """With cards drawn at once: whether the shoe is to be replaced, if the reporter may decide that."""
     note: str = ""
 
 

@@ -9,10 +9,10 @@ from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import require
 from punto.table.evolve import evolve
-from punto.table.insurance import forgone, offered
+from punto.table.insurance import forgone
 from punto.table.irregularity import impossible_card, out_of_cards
 from punto.table.phase import require_dealing
-from punto.table.settlement import is_complete, settled
+from punto.table.settlement import after_cards
 from punto.table.shoe import can_hold, known_card
 from punto.table.state import State
 
@@ -35,11 +35,6 @@ def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
         events.append(e.CutCardReached(cards_left=shoe.left))
     drawn = e.CardDrawn(card=str(card), side=side.value, aside=bool(shoe.aside))
     return [*events, drawn, *after_cards(evolve(state, drawn))]
-
-
-def after_cards(state: State) -> list[e.Event]:
-    """What the cards that lie lead to: a settlement, or what may now be insured."""
-    return [settled(state)] if is_complete(state) else offered(state)
 
 
 def _card(state: State, command: c.DrawCard) -> Card:

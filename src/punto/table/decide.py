@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from punto.kit import Refusal, Refused
-from punto.table import betting, dealing, insurance, irregularity, opening, ruling, settlement, shoe, squeeze
+from punto.table import betting, choice, dealing, insurance, irregularity, opening, ruling, settlement, shoe, squeeze
 from punto.table import commands as c
 from punto.table.events import Event
 from punto.table.state import State
@@ -45,7 +45,7 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.WalkAway: insurance.walk_away,
     c.Squeeze: squeeze.squeeze,
     c.Report: irregularity.report,
-    c.Choose: irregularity.choose,
+    c.Choose: choice.choose,
     c.Decide: _decide,
     c.Rule: ruling.rule,
     c.Settle: settlement.settle,

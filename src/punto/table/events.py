@@ -245,6 +245,15 @@ class BetsReturned(Event, frozen=True, kw_only=True, tag="bets_returned"):
     cite: str
 
 
+class InsuranceReturned(Event, frozen=True, kw_only=True, tag="insurance_returned"):
+    """The cards, put in order, do not offer what was insured: that insurance goes back."""
+
+    window: str
+    insures: Hand
+    stakes: tuple[Returned, ...]
+    cite: str
+
+
 class CoupContinued(Event, frozen=True, kw_only=True, tag="coup_continued"):
     cite: str
     because: str
@@ -289,6 +298,8 @@ class SettlementReversed(Event, frozen=True, kw_only=True, tag="settlement_rever
 
     coup: int
     lines: tuple[Line, ...]
+    returned: tuple[Returned, ...] = ()
+    """Lost bets that had been handed back for insurance nobody offered: taken back with the rest."""
     cite: str
 
 
@@ -340,6 +351,7 @@ AnyEvent = (
     | OptionsGiven
     | OptionChosen
     | BetsReturned
+    | InsuranceReturned
     | CoupContinued
     | CoupVoided
     | CoupSettled

@@ -24,7 +24,8 @@ def evolve(state: State, event: e.Event) -> State:
             book = state.find(sign.rulebook)
             if book.sha256 != sign.sha256:
                 raise RulebookChanged(f"{sign.rulebook} is not the file this table was opened with (its hash differs)")
-            opened = Table(phase="idle", sign=sign, version=table.version + 1)
+            # Coups and shoes are counted on: their numbers are never given twice at one table.
+            opened = replace(table, phase="idle", sign=sign, shoe=None, coup=None, version=table.version + 1)
             return State(state.find, opened, book)
         case e.BetsOpened(sha256=sha256, rulebook=name) if state.rules.sha256 != sha256:
             raise RulebookChanged(f"{name} is not the file this coup was opened with (its hash differs)")
@@ -177,9 +178,7 @@ def _patron_left(table: Table, event: e.PatronLeft) -> Table:
 def _irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
     if not event.decides:
         return table
-    pending = Pending(event.what, event.cite, event.decides, read_cards(event.cards))
-    if table.coup is None:
-        return table
+    pending = Pending(event.what, event.cite, event.decides, read_cards(event.cards), table.phase)
     return replace(_coup(table, pending=pending), phase="stopped")
 
 
@@ -196,16 +195,11 @@ def _cards_reconstructed(table: Table, event: e.CardsReconstructed) -> Table:
     return _shoe(_coup(table, cards=read_cards(event.cards)), aside=read_cards(event.surplus))
 
 
-def _decision_made(table: Table, event: e.DecisionMade) -> Table:
+def _resumed(table: Table, event: e.DecisionMade | e.RulingMade) -> Table:
+    """Decided: the table goes on with what it was doing."""
     if table.coup is None or table.coup.pending is None:
         return table
-    return _resumed(_coup(table, pending=None))
-
-
-def _resumed(table: Table) -> Table:
-    """The phase a table goes back to when a decision is made."""
-    assert table.coup is not None
-    return replace(table, phase="ready" if table.coup.ended else "dealing")
+    return replace(_coup(table, pending=None), phase=table.coup.pending.resumes)
 
 
 def _options_given(table: Table, event: e.OptionsGiven) -> Table:
@@ -227,6 +221,12 @@ def _bets_returned(table: Table, event: e.BetsReturned) -> Table:
     )
 
 
+def _insurance_returned(table: Table, event: e.InsuranceReturned) -> Table:
+    assert table.coup is not None
+    gone = (Side(event.insures), event.window)
+    return _coup(table, insurance=tuple(one for one in table.coup.insurance if (one.insures, one.window) != gone))
+
+
 def _coup_voided(table: Table, event: e.CoupVoided) -> Table:
     voided = _coup(table, bets=(), insurance=(), choosing=(), pending=None, ended="voided", settlement=None)
     return replace(voided, phase="ready")
@@ -238,12 +238,13 @@ def _coup_settled(table: Table, event: e.CoupSettled) -> Table:
 
 
 def _settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
-    return replace(_coup(table, ended="", settlement=None), phase="dealing")
+    return replace(_coup(table, ended="", settlement=None, repaid=()), phase="dealing")
 
 
 def _original_bet_returned(table: Table, event: e.OriginalBetReturned) -> Table:
     assert table.coup is not None
-    return _coup(table, repaid=(*table.coup.repaid, (event.patron, event.box, event.bet)))
+    returned = e.Returned(patron=event.patron, box=event.box, bet=event.bet, stake=event.stake)
+    return _coup(table, repaid=(*table.coup.repaid, returned))
 
 
 def _cards_condemned(table: Table, event: e.CardsCondemned) -> Table:
@@ -252,12 +253,6 @@ def _cards_condemned(table: Table, event: e.CardsCondemned) -> Table:
 
 def _shoe_cut(table: Table, event: e.ShoeCut) -> Table:
     return _shoe(table, cut_place=event.place)
-
-
-def _ruling_made(table: Table, event: e.RulingMade) -> Table:
-    if table.coup is None or table.coup.pending is None:
-        return table
-    return _resumed(_coup(table, pending=None))
 
 
 _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
@@ -288,14 +283,15 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.CardsSetAside: _cards_set_aside,
     e.CardsReconstructed: _cards_reconstructed,
     e.CardsDiscarded: _cards_discarded,
-    e.DecisionMade: _decision_made,
+    e.DecisionMade: _resumed,
     e.OptionsGiven: _options_given,
     e.OptionChosen: _option_chosen,
     e.BetsReturned: _bets_returned,
+    e.InsuranceReturned: _insurance_returned,
     e.CoupContinued: _same,
     e.CoupVoided: _coup_voided,
     e.CoupSettled: _coup_settled,
     e.SettlementReversed: _settlement_reversed,
     e.OriginalBetReturned: _original_bet_returned,
-    e.RulingMade: _ruling_made,
+    e.RulingMade: _resumed,
 }

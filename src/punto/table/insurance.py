@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from punto.kit import Refused, Side
-from punto.rulebook import Cell, Window, check_stake, most_stake, offers, would_win
+from collections.abc import Sequence
+
+from punto.kit import Card, Refused, Rounding, Side, round_units
+from punto.rulebook import Cell, Rulebook, Window, check_stake, most_stake, offers, would_win
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of
 from punto.table.phase import require_dealing, require_name
-from punto.table.state import State
+from punto.table.state import State, TakenInsurance
 
 
 def open_offers(state: State) -> list[Cell]:
@@ -45,6 +47,12 @@ def forgone(state: State) -> list[e.Event]:
     return [e.InsuranceForgone(window=cells[0].window.value, cite=terms.forgone_cite)]
 
 
+def cell_of(book: Rulebook, cards: Sequence[Card], taken: TakenInsurance) -> Cell | None:
+    """The cell by which insurance was taken, as far as the cards offer it."""
+    seen = 4 if taken.window == Window.AFTER_FOUR_CARDS.value else 5
+    return next((cell for cell in offers(book, cards[:seen]) if cell.insures is taken.insures), None)
+
+
 def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
     """Insure one original bet at what is offered now."""
     require_dealing(state)
@@ -75,6 +83,7 @@ def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
     if first and not terms.both_windows:
         message = f"{command.patron} insured in the first window and is not offered insurance again"
         raise Refused("insured_in_first_window", message, terms.windows_cite)
+    _check_division(state, cell, stake)
     _check_cap(state, command, cell, insured.plays, stake, terms.cap_cite)
     return [
         e.InsuranceTaken(
@@ -92,10 +101,12 @@ def _not_offered(state: State, side: Side) -> Refused:
     book, coup = state.rules, state.coup
     terms = book.insurance_terms
     assert terms is not None
-    if coup.waived and offers(book, coup.cards):
+    # A squeeze waives the second window only, and only what that window would have offered.
+    if coup.waived and len(coup.cards) == 5 and any(cell.insures is side for cell in offers(book, coup.cards)):
         message = "insurance after Player's third card is waived for this coup by a squeeze"
         return Refused("insurance_is_waived", message, terms.squeeze_waives_cite)
-    message = f"insurance of {side.value} is not offered on {len(coup.cards)} cards that lie as these do"
+    points = [card.points for card in coup.cards]
+    message = f"insurance of {side.value} is not offered on {len(points)} cards that count {points}"
     return Refused("insurance_not_offered", message, terms.offered_cite)
 
 
@@ -104,16 +115,26 @@ def insurance_taken(state: State, patron: str, box: int, side: Side) -> list[tup
     taken = []
     for one in state.coup.insurance:
         if (one.patron, one.box, one.insures) == (patron, box, side):
-            seen = 4 if one.window == Window.AFTER_FOUR_CARDS.value else 5
-            cell = next(cell for cell in offers(state.rules, state.coup.cards[:seen]) if cell.insures is side)
+            cell = cell_of(state.rules, state.coup.cards, one)
+            assert cell is not None
             taken.append((one.stake, cell))
     return taken
+
+
+def _check_division(state: State, cell: Cell, stake: int) -> None:
+    odd = next((odds for odds in cell.wins if (stake * odds.to).denominator != 1), None)
+    if Rounding(state.sign.rounding) is Rounding.REFUSE and odd:
+        message = f"insurance: {stake:,} does not divide at {odd}, and this table refuses such stakes"
+        raise Refused("stake_does_not_divide", message, cell.cite)
 
 
 def _check_cap(state: State, command: c.TakeInsurance, cell: Cell, original: int, stake: int, cite: str) -> None:
     already = insurance_taken(state, command.patron, command.box, cell.insures)
     most = most_stake(cell, original, already)
-    if stake > most:
+    # Each slip is paid in whole units: two halves rounded up must not come to more than the bet either.
+    policy = Rounding(state.sign.rounding)
+    paid = sum(round_units(one * at.most, policy) for one, at in [*already, (stake, cell)])
+    if stake > most or paid > original:
         used = f", of which {would_win(already)} is taken up" if already else ""
         message = (
             f"at {cell.odds} at most {most:,} may be staked, so that insurance wins no more than "

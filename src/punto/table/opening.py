@@ -44,29 +44,24 @@ def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:
             raise Refused("setting_is_fixed", f"{key[:40]!r} cannot change while the table is open; these can: {known}")
     now = msgspec.to_builtins(state.sign)
     kept = {key: value for key, value in now.items() if key not in ("rulebook", "sha256")}
-    sign = make_sign(state.rules, kept | command.settings)
-    terms = state.rules.insurance_terms
-    if not sign.insurance and terms is not None and not terms.notice_cite and state.sign.insurance:
-        raise Refused("insurance_is_due", f"{state.rules.id} gives no right to withhold insurance", terms.offered_cite)
-    return [e.SignChanged(sign=sign)]
+    return [e.SignChanged(sign=make_sign(state.rules, kept | command.settings))]
 
 
 def buy_in(state: State, command: c.BuyIn) -> list[e.Event]:
-    _check_money(state, command.patron, command.amount)
-    rank_of(command)
+    _check_money(state, command)
     return [e.BoughtIn(patron=command.patron, amount=command.amount)]
 
 
 def cash_out(state: State, command: c.CashOut) -> list[e.Event]:
-    _check_money(state, command.patron, command.amount)
-    rank_of(command)
+    _check_money(state, command)
     return [e.CashedOut(patron=command.patron, amount=command.amount)]
 
 
-def _check_money(state: State, patron: str, amount: int) -> None:
+def _check_money(state: State, command: c.BuyIn | c.CashOut) -> None:
     require_open(state)
+    rank_of(command)
     if not state.sign.wallets:
         raise Refused("no_wallets_here", "this table runs with real chips: it was opened without wallets")
-    require_name(patron)
-    if not 0 < amount <= STAKE_CEILING:
-        raise Refused("bad_amount", f"an amount is 1 to {STAKE_CEILING:,} units, not {amount}")
+    require_name(command.patron)
+    if not 0 < command.amount <= STAKE_CEILING:
+        raise Refused("bad_amount", f"an amount is 1 to {STAKE_CEILING:,} units, not {command.amount}")

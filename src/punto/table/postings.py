@@ -22,6 +22,7 @@ from punto.table.events import (
     CoupSettled,
     CoupVoided,
     Event,
+    InsuranceReturned,
     InsuranceTaken,
     Line,
     OriginalBetReturned,
@@ -53,12 +54,14 @@ def postings(event: Event, table: str, wallets: bool) -> tuple[Posting, ...]:
             moves = [(person(patron), -stake), (layout, stake)]
         case BetWithdrawn(patron=patron, stake=stake) | BetRejected(patron=patron, stake=stake):
             moves = [(person(patron), stake), (layout, -stake)]
-        case BetsReturned(stakes=stakes) | CoupVoided(stakes=stakes):
+        case BetsReturned(stakes=stakes) | CoupVoided(stakes=stakes) | InsuranceReturned(stakes=stakes):
             moves = [(person(one.patron), one.stake) for one in stakes] + [(layout, -one.stake) for one in stakes]
         case CoupSettled(lines=lines):
             moves = [move for line in lines for move in _settled(line, person(line.patron), table)]
-        case SettlementReversed(lines=lines):
+        case SettlementReversed(lines=lines, returned=returned):
             moves = [(to, -amount) for line in lines for to, amount in _settled(line, person(line.patron), table)]
+            moves += [(person(one.patron), -one.stake) for one in returned]
+            moves += [(f"float:{table}", one.stake) for one in returned]
         case OriginalBetReturned(patron=patron, stake=stake):
             moves = [(person(patron), stake), (f"float:{table}", -stake)]
         case RulingMade(adjustments=adjustments):

@@ -7,7 +7,6 @@ from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import require
-from punto.table.irregularity import is_live
 from punto.table.phase import require_name, require_open
 from punto.table.settlement import voided
 from punto.table.state import State
@@ -18,6 +17,7 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
     require_open(state)
     clause = state.rules.irregularities.get("uncovered")
     cite = clause.cite if clause else ""
+    _require_open_to_ruling(state, command, cite)
     decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "a ruling", cite)
     if not command.reason.strip() or len(command.reason) > 2000:
         raise Refused("reason_is_needed", "a ruling is recorded with its reason, up to 2,000 characters", cite)
@@ -25,16 +25,21 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
         require_name(one.patron)
         if one.amount == 0 or abs(one.amount) > STAKE_CEILING:
             raise Refused("bad_amount", f"an adjustment moves a whole amount, not {one.amount}", cite)
-    stopped = state.table.phase == "stopped"
-    pending = state.coup.pending if stopped else None
-    if pending and state.rules.irregularities.get(pending.what):
-        message = f"{pending.what.replace('_', ' ')} is covered by {pending.cite}: it takes a decision (decide)"
-        raise Refused("decision_is_awaited", message, pending.cite)
-    events: list[e.Event] = [
-        e.RulingMade(reason=command.reason, adjustments=tuple(command.adjustments), decided_by=decided_by, cite=cite)
-    ]
-    if command.coup == "void":
-        if not is_live(state) and not (stopped and not state.coup.ended):
-            raise Refused("no_coup", "no coup is in progress that could be void", cite)
-        events.append(voided(state, cite, command.reason))
-    return events
+    ruling = e.RulingMade(
+        reason=command.reason, adjustments=tuple(command.adjustments), decided_by=decided_by, cite=cite
+    )
+    return [ruling, voided(state, cite, command.reason)] if command.coup == "void" else [ruling]
+
+
+def _require_open_to_ruling(state: State, command: c.Rule, cite: str) -> None:
+    """A clause that speaks of the matter is not ruled around, and only a coup in progress can be void."""
+    phase = state.table.phase
+    if phase == "stopped":
+        pending = state.coup.pending
+        assert pending is not None
+        if state.rules.irregularities.get(pending.what):
+            message = f"{pending.what.replace('_', ' ')} is covered by {pending.cite}: it takes a decision (decide)"
+            raise Refused("decision_is_awaited", message, pending.cite)
+        phase = pending.resumes
+    if command.coup == "void" and phase not in ("betting", "dealing"):
+        raise Refused("no_coup", "no coup is in progress that could be void", cite)

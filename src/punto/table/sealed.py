@@ -67,6 +67,8 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
             return replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
         case c.Report(what=what) if what in _TAKES:
             _require_unnamed(command.cards or command.card)
+            if what not in state.rules.irregularities:
+                return command  # No clause says what becomes of a card: it stays unseen until somebody rules.
             next_cards = sealed.cards(shoe.out, shoe.cut_place, _TAKES[what])
             return replace(command, cards=" ".join(map(str, next_cards)))
         case c.CloseShoe():

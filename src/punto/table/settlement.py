@@ -6,10 +6,11 @@ from dataclasses import replace as with_changes
 
 from punto.coup import Result, result_of
 from punto.kit import NotWhole, Odds, Refused, Rounding
-from punto.rulebook import Authority, Settlement, Terms, Window, offers, settle_bet, settle_insurance
+from punto.rulebook import Authority, Settlement, Terms, settle_bet, settle_insurance
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import require
+from punto.table.insurance import cell_of, offered
 from punto.table.phase import require_dealing
 from punto.table.state import PlacedBet, State, TakenInsurance
 
@@ -68,9 +69,14 @@ def _insurance_line(state: State, taken: TakenInsurance, result: Result) -> e.Li
 
 def insurance_outcome(state: State, taken: TakenInsurance, result: Result) -> Settlement:
     """How an insurance ends, by the cell that its window offered."""
-    seen = 4 if taken.window == Window.AFTER_FOUR_CARDS.value else 5
-    cell = next(cell for cell in offers(state.rules, state.coup.cards[:seen]) if cell.insures is taken.insures)
-    return settle_insurance(state.rules, cell, taken.stake, result, _rounding_down(state.sign.terms(state.rules)))
+    cell = cell_of(state.rules, state.coup.cards, taken)
+    assert cell is not None  # Insurance that the cards no longer offer is returned when they are put in order.
+    return settle_insurance(state.rules, cell, taken.stake, result, state.sign.terms(state.rules))
+
+
+def after_cards(state: State) -> list[e.Event]:
+    """What the cards that lie lead to: a settlement, or what may now be insured."""
+    return [settled(state)] if is_complete(state) else offered(state)
 
 
 def _line(patron: str, box: int, bet: str, window: str, stake: int, effective: int, ended: Settlement) -> e.Line:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from punto.kit import Card, Refused, read_card, read_cards
+from punto.kit.cards import Suit
 from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.authority import require
-from punto.table.phase import require_between_coups, require_name, require_open
+from punto.table.authority import rank_of, require
+from punto.table.phase import require_between_coups, require_name
 from punto.table.state import Shoe, State
+
+_SUITS = ("", *(suit.value for suit in Suit))
 
 
 def open_shoe(state: State, command: c.OpenShoe) -> list[e.Event]:
@@ -25,13 +30,15 @@ def open_shoe(state: State, command: c.OpenShoe) -> list[e.Event]:
             cards=command.cards,
             decks=state.sign.decks,
             commitment=command.commitment,
-            seeded=command.seed is not None,
+            seeded=command.cards == "virtual" and command.seed is not None,
         )
     ]
 
 
 def cut_shoe(state: State, command: c.CutShoe) -> list[e.Event]:
     """A patron cuts a virtual shoe after its commitment and before its first card."""
+    require_between_coups(state)
+    rank_of(command)
     _require_untouched(state, "cut")
     require_name(command.patron)
     if state.shoe.source != "virtual":
@@ -44,14 +51,14 @@ def cut_shoe(state: State, command: c.CutShoe) -> list[e.Event]:
 
 def burn(state: State, command: c.Burn) -> list[e.Event]:
     """The first card is turned and as many more are burned unseen as it counts, ten for a ten or picture."""
-    _require_untouched(state, "burn")
+    require_between_coups(state)
     require(command, Authority.DEALER, state.book, "burning cards")
+    _require_untouched(state, "burn")
     card = known_card(command.card)
     return [e.CardsBurned(card=str(card), unseen=card.points or 10)]
 
 
 def _require_untouched(state: State, what: str) -> None:
-    require_between_coups(state)
     if state.table.shoe is None:
         raise Refused("no_shoe", f"there is no shoe to {what}")
     if state.shoe.out:
@@ -68,7 +75,6 @@ def close_shoe(state: State, command: c.CloseShoe) -> list[e.Event]:
 
 
 def close_table(state: State, command: c.CloseTable) -> list[e.Event]:
-    require_open(state)
     require_between_coups(state)
     require(command, Authority.DEALER, state.book, "closing the table")
     if state.table.shoe is not None:
@@ -90,9 +96,16 @@ def known_cards(text: str) -> tuple[Card, ...]:
         raise Refused("unknown_card", str(error)) from None
 
 
-def can_hold(shoe: Shoe, card: Card) -> bool:
-    """Whether the decks in use can still have this card; without a suit only its rank is counted."""
-    if card.suit and shoe.seen.get(str(card), 0) >= shoe.decks:
+def can_hold(shoe: Shoe, *cards: Card) -> bool:
+    """Whether the decks in use can still have these cards; of one without a suit only the rank is counted."""
+    if len(cards) > shoe.left:
         return False
-    of_rank = sum(times for seen, times in shoe.seen.items() if seen[0] == card.rank.sign)
-    return of_rank < 4 * shoe.decks
+    wanted = Counter(map(str, cards))
+    if any(len(card) == 2 and shoe.seen.get(card, 0) + times > shoe.decks for card, times in wanted.items()):
+        return False
+    of_rank = Counter(card.rank.sign for card in cards)
+    return all(_seen_of(shoe, sign) + times <= 4 * shoe.decks for sign, times in of_rank.items())
+
+
+def _seen_of(shoe: Shoe, sign: str) -> int:
+    return sum(shoe.seen.get(sign + suit, 0) for suit in _SUITS)

@@ -91,6 +91,9 @@ def _check(book: Rulebook, sign: Sign, boxes: list[int]) -> None:
         raise wrong("chip", f"{sign.chip} is no chip")
     if not 0 <= sign.cut <= sign.decks * 52 - 6:
         raise wrong("cut", f"the cut card can lie 0 to {sign.decks * 52 - 6} cards from the end, not {sign.cut}")
+    terms = book.insurance_terms
+    if not sign.insurance and terms is not None and not terms.notice_cite:
+        raise Refused("insurance_is_due", f"{book.id} gives no right to withhold insurance", terms.offered_cite)
     if sign.commission is not None:
         if book.commission is None:
             raise wrong("commission", f"{book.id} takes no commission")

@@ -26,7 +26,9 @@ _WAIVES = ("banker_third_first", "expose_banker_third")
 def highest_seated(state: State) -> PlacedBet | None:
     """The seated patron's bet that gives the right to squeeze: the highest; of equals the one placed first."""
     originals = {bet.id for bet in state.rules.bets.values() if bet.hand}
-    seated = [one for one in state.coup.bets if one.stance == "seated" and one.bet in originals]
+    gone = state.coup.left  # Who walked away sits no longer, though the bet lies on.
+    here = [one for one in state.coup.bets if one.patron not in gone]
+    seated = [one for one in here if one.stance == "seated" and one.bet in originals]
     return max(seated, key=lambda one: (one.stake, -one.order), default=None)
 
 

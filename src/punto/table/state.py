@@ -11,7 +11,7 @@ import msgspec
 from punto.kit import Card, Side
 from punto.rulebook import Rulebook
 from punto.table.commands import Stance
-from punto.table.events import CoupSettled
+from punto.table.events import CoupSettled, Returned
 from punto.table.sign import Sign
 
 Phase = Literal["closed", "idle", "ready", "betting", "dealing", "stopped"]
@@ -51,6 +51,8 @@ class Pending(msgspec.Struct, frozen=True):
     cite: str
     decides: str
     cards: tuple[Card, ...] = ()
+    resumes: Phase = "dealing"
+    """What the table was doing, and does again once it is decided."""
 
 
 class Coup(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +75,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     pending: Pending | None = None
     ended: Literal["", "settled", "voided"] = ""
     settlement: CoupSettled | None = None
-    repaid: tuple[tuple[str, int, str], ...] = ()
+    repaid: tuple[Returned, ...] = ()
     """Original bets already returned for insurance that was not offered."""
 
     def bet(self, patron: str, box: int, bet: str) -> PlacedBet | None:
