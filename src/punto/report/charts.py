@@ -43,6 +43,8 @@ class Plane:
         """Horizontal lines at round values."""
         marks, digits = ticks(self.low, self.high)
         for mark in marks:
+            if abs(self.y(mark) - (HEIGHT - BOTTOM)) < 4 and mark:
+                continue  # It would lie on the axis.
             self.shapes.append(Line(((LEFT, self.y(mark)), (WIDTH - RIGHT, self.y(mark))), "grid"))
             self.shapes.append(Label(LEFT - 5, self.y(mark) + 3, decimal(mark, digits), "label", "end"))
 
@@ -57,7 +59,9 @@ def curve(
     values = [value for _, value in points]
     low, high = min(values), max(values)
     margin = (high - low) / 6 or abs(high) / 10 or Fraction(1)
-    plane = Plane(low - margin, high + margin)
+    # The digits of a low last point stand under it, and need room there.
+    below = points[-1][0] == here and values[-1] == low
+    plane = Plane(low - margin * (3 if below else 1), high + margin)
     plane.rule()
     plane.floor(HEIGHT - BOTTOM)
     step = (WIDTH - LEFT - RIGHT - 16) / max(1, len(points) - 1)
@@ -66,10 +70,21 @@ def curve(
     for x, (number, value) in zip(at, points, strict=True):
         plane.shapes.append(Dot(x, plane.y(value), 4.0 if number == here else 2.2, "here" if number == here else "dot"))
         plane.shapes.append(Label(x, HEIGHT - BOTTOM + 13, str(number)))
-        if number == here:
-            y = plane.y(value) - 8
-            plane.shapes.append(Label(x, y if y > TOP else y + 23, decimal(value, digits), "value"))
+    if here in dict(points):
+        place = [number for number, _ in points].index(here)
+        plane.shapes.append(_told(at[place], plane, values, place, digits))
     return Picture(title, aside, told, WIDTH, HEIGHT, tuple(plane.shapes))
+
+
+def _told(x: float, plane: Plane, values: list[Fraction], place: int, digits: int) -> Label:
+    """A point's digits, on the side where the curve is not."""
+    near = values[place - 1] if place else 2 * values[place] - values[min(1, len(values) - 1)]
+    falls = near >= values[place]
+    first, last = place == 0, place == len(values) - 1
+    above = (first and last) or not (last if falls else first)
+    y = plane.y(values[place]) + (-8 if above else 16)
+    right = falls == above
+    return Label(x - 3 if right else x + 3, y, decimal(values[place], digits), "value", "start" if right else "end")
 
 
 def bars(title: str, aside: str, points: Sequence[tuple[str, Fraction]], told: str) -> Picture:
@@ -77,10 +92,12 @@ def bars(title: str, aside: str, points: Sequence[tuple[str, Fraction]], told: s
     values = [value for _, value in points] or [Fraction(0)]
     low, high = min(*values, Fraction(0)), max(*values, Fraction(0))
     if low == high:
-        low, high = Fraction(-1), Fraction(1)
-    margin = (high - low) / 12
-    plane = Plane(low - margin if low < 0 else low, high + margin if high > 0 else high)
-    plane.rule()
+        plane = Plane(Fraction(-1), Fraction(1))
+        plane.shapes.append(Label((LEFT + WIDTH - RIGHT) / 2, plane.y(Fraction(0)) - 6, "none"))
+    else:
+        margin = (high - low) / 12
+        plane = Plane(low - margin if low < 0 else low, high + margin if high > 0 else high)
+        plane.rule()
     step = (WIDTH - LEFT - RIGHT) / max(1, len(points))
     nought = plane.y(Fraction(0))
     for place, (name, value) in enumerate(points):

@@ -23,7 +23,7 @@ html{color-scheme:light dark;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--page);color:var(--ink);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,
  "Helvetica Neue","Noto Sans","PingFang TC","Microsoft JhengHei","Noto Sans TC","Noto Sans CJK TC",sans-serif;
  font-variant-numeric:lining-nums tabular-nums}
-main{max-width:1080px;margin:0 auto;padding:48px 32px 64px}
+main{max-width:1180px;margin:0 auto;padding:48px 32px 64px}
 header{border-bottom:2px solid var(--ink);padding-bottom:20px;margin-bottom:8px}
 .kind{margin:0;font-size:12px;letter-spacing:.14em;text-transform:uppercase;color:var(--quiet)}
 h1{margin:.2em 0 0;font-size:30px;line-height:1.2;font-weight:650;letter-spacing:-.01em;text-wrap:balance}
@@ -42,24 +42,24 @@ nav a:hover{text-decoration:underline}nav a span{color:var(--quiet);display:inli
 .note.alarm{border-color:var(--patron)}
 .box{overflow-x:auto;margin:14px 0 6px;max-width:100%}
 .box:focus-visible{outline:2px solid var(--house);outline-offset:2px}
-table{border-collapse:collapse;font-size:13.5px;line-height:1.4}
-caption{text-align:left;font-size:13px;color:var(--quiet);padding:0 0 8px;caption-side:top}
-th,td{padding:5px 11px;text-align:left;vertical-align:baseline;border-bottom:1px solid var(--rule)}
+table{border-collapse:separate;border-spacing:0;font-size:13.5px;line-height:1.4}
+.caption{font-size:13px;color:var(--quiet);margin:18px 0 -8px}
+th,td{padding:5px 11px;text-align:left;vertical-align:baseline;white-space:nowrap;border-bottom:1px solid var(--rule)}
 th:first-child,td:first-child{padding-left:0}
 thead th{font-weight:600;font-size:12px;color:var(--quiet);vertical-align:bottom;border-bottom:1.5px solid var(--ink)}
 tbody th{font-weight:500}
-.digits{text-align:right;white-space:nowrap}.centre{text-align:center;white-space:nowrap}
-.fraction{font-size:12px;overflow-wrap:anywhere;min-width:11em}
-.small table{font-size:12.5px}.small th,.small td{padding:3px 8px}.small .fraction{font-size:11px;min-width:8em}
-.tiny table{font-size:11px}.tiny th,.tiny td{padding:2px 5px}
+.digits{text-align:right}.centre{text-align:center}
+.long{white-space:normal;min-width:20em}thead .long{min-width:0}
+.fraction{font-size:12px}thead .fraction{font-size:inherit}
+.small table{font-size:12.5px}.small th,.small td{padding:3px 7px}.small .fraction{font-size:11px}
+.tiny table,.tiny thead th,.tiny .fraction{font-size:11px}.tiny th,.tiny td{padding:2px 4px}
 .small th:first-child,.tiny th:first-child{padding-left:0}
 .aside{color:var(--quiet);margin-left:.45em;font-weight:400}
 .above{display:block;font-size:11px;line-height:1.3;opacity:.78;font-weight:400}
 .grid td,.grid th{border:1px solid var(--page)}
 .grid td{min-width:74px;text-align:center;padding:6px 4px}
-.grid tbody th{text-align:center;padding:6px 14px 6px 0}.grid thead th{border-bottom:0;text-align:center}
-.grid.tiny td{min-width:32px;padding:3px 2px}
-.grid.tiny tbody th{text-align:left;white-space:nowrap}
+.grid tbody th{text-align:left;vertical-align:middle;padding:6px 14px 6px 0}
+.grid thead th{border-bottom:0;text-align:center}
 .marked{font-weight:700;box-shadow:inset 0 0 0 2px var(--patron)}
 td.marked:not([class*=" p"]){box-shadow:none;color:var(--patron)}
 .legend{display:flex;flex-wrap:wrap;gap:6px 16px;font-size:12.5px;color:var(--quiet);padding:0;margin:4px 0 16px;
@@ -77,10 +77,15 @@ svg text{font-size:9px;fill:var(--quiet);font-family:inherit}svg .value{font-siz
 footer{margin-top:64px;border-top:1px solid var(--rule);padding-top:12px;font-size:12px;color:var(--quiet);
  overflow-wrap:anywhere}
 @media (max-width:640px){main{padding:28px 16px 48px}h1{font-size:24px}h1+p{font-size:17px}h2{margin-top:44px}
- dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:7px}.grid td{min-width:62px}.grid.tiny td{min-width:30px}}
+ .long{min-width:15em}
+ .names tr>:first-child{position:sticky;left:0;background:var(--page);z-index:1;box-shadow:1px 0 0 var(--rule)}
+ .names tr>:first-child .aside{display:block;margin-left:0}.names tbody th.words{white-space:normal;max-width:9.5em}
+ .grid tr>:first-child{box-shadow:none}.grid tbody th.words{white-space:nowrap}
+ dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:7px}.grid td{min-width:62px}}
 @media print{@page{size:A4;margin:16mm 14mm}body{font-size:10pt}main{max-width:none;padding:0}nav{display:none}
  .box{overflow:visible}h2{break-after:avoid}figure,tr,.note,.grid{break-inside:avoid}thead{display:table-header-group}
- table{font-size:8.5pt}.small table{font-size:7pt}.tiny table{font-size:6pt}.fraction{min-width:0;font-size:7pt}
+ table{font-size:8.5pt}.small table{font-size:7pt}.tiny table{font-size:6pt}
+ .fraction{white-space:normal;font-size:7pt}.long{min-width:0}
  .gallery{grid-template-columns:repeat(3,1fr)}.appendix{break-before:page}
  td,.marked,.legend i,.note,svg *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 """

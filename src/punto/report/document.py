@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 from typing import Literal, TypeAlias
 
@@ -50,6 +51,9 @@ class Column:
     kind: Literal["words", "digits", "fraction", "centre"] = "words"
 
 
+LONGEST = 32
+"""Letters that a table sets on one line."""
+
 Row: TypeAlias = tuple[Cell | str, ...]
 
 
@@ -67,6 +71,11 @@ class Table:
     size: Literal["normal", "small", "tiny"] = "normal"
     grid: bool = False
     """Whether cells form a picture, each of one width, rather than lines to be read."""
+
+    def long(self, place: int) -> bool:
+        """Whether a column's text is too long for one line."""
+        texts = (cell if isinstance(cell, str) else cell.text for cell in (row[place] for row in self.rows))
+        return any(len(text) > LONGEST for text in texts)
 
     def __post_init__(self) -> None:
         assert all(len(row) == len(self.columns) for row in self.rows)
@@ -138,6 +147,8 @@ class Document:
     sections: tuple[Section, ...]
     stamp: str
     """Names the sheet on every page."""
+    dated: datetime
+    """The moment a file names as its own, so that the same document gives the same bytes."""
     seal: str
     """The hash behind it, on every page."""
 

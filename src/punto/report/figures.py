@@ -40,7 +40,7 @@ def ratio_of_roots(value: Fraction, square: Fraction, digits: int) -> str:
 
 def fraction(value: Fraction) -> str:
     """The figure itself, in lowest terms."""
-    return f"{value.numerator}/{value.denominator}"
+    return "0" if value == 0 else f"{value.numerator}/{value.denominator}"
 
 
 def one_in(value: Fraction) -> str:

@@ -10,7 +10,6 @@ from punto.report.document import (
     MARK,
     Block,
     Cell,
-    Column,
     Document,
     Facts,
     Gallery,
@@ -97,29 +96,34 @@ def _facts(facts: Facts) -> str:
 
 
 def _table(table: Table) -> str:
-    heads = "".join(f'<th scope="col"{_kind(column)}>{words(column.head)}</th>' for column in table.columns)
-    rows = "\n".join(f"<tr>{_row(row, table.columns)}</tr>" for row in table.rows)
-    caption = f"<caption>{words(table.caption)}</caption>" if table.caption else ""
-    box = f"box {table.size}{' grid' if table.grid else ''}"
+    kinds = [_kind(table, place) for place in range(len(table.columns))]
+    heads = "".join(
+        f'<th scope="col" class="{kind}">{words(column.head)}</th>'
+        for column, kind in zip(table.columns, kinds, strict=True)
+    )
+    rows = "\n".join(f"<tr>{_row(row, kinds)}</tr>" for row in table.rows)
+    caption = f'<p class="caption">{words(table.caption)}</p>' if table.caption else ""
+    box = ["box", table.size] + ["grid"] * table.grid + ["names"] * (not table.long(0))
     return (
-        f'<div class="{box}" tabindex="0" role="region" aria-label="{escape(table.caption or table.columns[0].head)}">'
-        f"<table>{caption}<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
+        f'{caption}<div class="{" ".join(box)}" tabindex="0" role="region" '
+        f'aria-label="{escape(table.caption or table.columns[0].head)}">'
+        f"<table><thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
     )
 
 
-def _row(row: Row, columns: tuple[Column, ...]) -> str:
-    return "".join(_cell(cell, place, columns[place]) for place, cell in enumerate(row))
+def _kind(table: Table, place: int) -> str:
+    kind = table.columns[place].kind
+    return "long" if kind == "words" and table.long(place) else kind
 
 
-def _kind(column: Column) -> str:
-    return "" if column.kind == "words" else f' class="{column.kind}"'
+def _row(row: Row, kinds: list[str]) -> str:
+    return "".join(_cell(cell, "td" if place else "th", kinds[place]) for place, cell in enumerate(row))
 
 
-def _cell(cell: Cell | str, place: int, column: Column) -> str:
+def _cell(cell: Cell | str, tag: str, kind: str) -> str:
     if isinstance(cell, str):
         cell = Cell(cell)
-    classes: list[str] = [] if column.kind == "words" else [column.kind]
-    classes += ["marked"] if cell.marked else []
+    classes = [kind] + ["marked"] * cell.marked
     style = ""
     if cell.tone is not Tone.PLAIN:
         classes.append(cell.tone.value)
@@ -127,10 +131,9 @@ def _cell(cell: Cell | str, place: int, column: Column) -> str:
     above = f'<span class="above">{words(cell.above)}</span>' if cell.above else ""
     aside = f'<span class="aside">{words(cell.aside)}</span>' if cell.aside else ""
     mark = f"{MARK} " if cell.marked else ""
-    text = escape(cell.text).replace("/", "/<wbr>") if column.kind == "fraction" else words(cell.text)
-    tag, scope = ("th", ' scope="row"') if place == 0 else ("td", "")
-    named = f' class="{" ".join(classes)}"' if classes else ""
-    return f"<{tag}{scope}{named}{style}>{above}{mark}{text}{aside}</{tag}>"
+    text = escape(cell.text).replace("/", "/<wbr>") if kind == "fraction" else words(cell.text)
+    scope = ' scope="row"' if tag == "th" else ""
+    return f'<{tag}{scope} class="{" ".join(classes)}"{style}>{above}{mark}{text}{aside}</{tag}>'
 
 
 def _swatch(tone: Tone, marked: bool, text: str) -> str:
@@ -144,5 +147,5 @@ def _figure(picture: Picture) -> str:
     return f"<figure><figcaption>{words(picture.title)}{aside}</figcaption>{svg(picture, _paint)}</figure>"
 
 
-def _paint(role: Role, outline: bool) -> str:
+def _paint(role: Role) -> str:
     return f'class="{"line-grid" if role == "grid" else role}"'

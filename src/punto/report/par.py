@@ -50,6 +50,7 @@ def par_document(par: ParSheet) -> Document:
         facts=Facts(tuple(_facts(par))),
         sections=tuple(section for section in sections if isinstance(section, Section)),
         stamp=f"PAR sheet of {book.name}, {shoe(par)}",
+        dated=book.effective,
         seal=f"SHA-256 {book.sha256}",
     )
 

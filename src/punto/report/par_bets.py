@@ -8,7 +8,7 @@ from punto.chance.sheet import BetFigures, Covariance, ParSheet
 from punto.kit import Odds
 from punto.report.document import Cell, Column, Row, Section, Table, Text
 from punto.report.figures import decimal, fraction, percent, ratio_of_roots, root
-from punto.report.wording import bet_edge, bet_name, units
+from punto.report.wording import bet_edge, bet_name, units, when
 from punto.rulebook import PayRow
 
 FEW = 12
@@ -74,7 +74,7 @@ def _rows(figures: BetFigures) -> list[Row]:
         name = Cell("") if at else bet_name(figures.bet)
         pays = units(found.pays) if isinstance(found.row.odds, Odds) else "returned"
         chances = percent(found.chance), fraction(found.chance)
-        lines.append((name, str(found.row.when), _odds(found.row), pays, *chances, found.row.cite))
+        lines.append((name, when(found.row.when), _odds(found.row), pays, *chances, found.row.cite))
     loses = 1 - figures.hit - figures.push
     lost = ("otherwise", "loses", units(Fraction(-1)), percent(loses), fraction(loses), figures.bet.lose_cite)
     return [*lines, (Cell("") if lines else bet_name(figures.bet), *lost)]

@@ -105,7 +105,7 @@ def exact_insurance(par: ParSheet) -> Section | None:
         Column("Tie", "fraction"),
     )
     told = Text("How a coup ends is given that the offer is made; the edge is on a unit of insurance.")
-    tables = [Table(columns, tuple(map(_exact, cells)), title, size="small") for title, cells in by_table(par)]
+    tables = [Table(columns, tuple(map(_exact, cells)), title, size="tiny") for title, cells in by_table(par)]
     return Section("Insurance, exactly", (told, *tables), appendix=True)
 
 

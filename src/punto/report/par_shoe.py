@@ -14,6 +14,9 @@ from punto.report.picture import Picture
 from punto.report.wording import WINDOWS, bet_edge, bet_name, hand
 from punto.rulebook import Cell as Offer
 
+MANY = 12
+"""More bets than these have longer names, and need smaller letters."""
+
 
 def decks_section(par: ParSheet) -> Section | None:
     """Edges from a fresh shoe of each number of decks the rulebook allows."""
@@ -60,7 +63,10 @@ def removal_section(par: ParSheet) -> Section | None:
     )
     pictures = tuple(_bars(names[id].name.en, names[id].name.zh, moves) for id, moves in effects.items())
     rows = tuple(row(bet_name(names[id]), *_moves(moves)) for id, moves in effects.items())
-    return Section("Effects of removal", (told, Gallery(pictures), Table(_ranks("Bet"), rows, size="small")))
+    return Section(
+        "Effects of removal",
+        (told, Gallery(pictures), Table(_ranks("Bet"), rows, size="tiny" if len(rows) > MANY else "small")),
+    )
 
 
 def _bars(title: str, aside: str, moves: dict[Rank, Fraction]) -> Picture:

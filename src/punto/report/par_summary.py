@@ -27,7 +27,8 @@ def _bets(par: ParSheet) -> Block:
     favourable = [figures for figures in bets if figures.favours == "patron"]
     if favourable:
         each = "; ".join(f"{f.bet.name.en} {f.bet.name.zh}, by {percent(-f.edge)} % of the stake" for f in favourable)
-        return Note(f"{counted(len(favourable), 'bet')} of {len(bets)} favour the patron: {each}.", alarm=True)
+        verb = "favours" if len(favourable) == 1 else "favour"
+        return Note(f"{len(favourable)} of {counted(len(bets), 'bet')} {verb} the patron: {each}.", alarm=True)
     low, high = bets[0], bets[-1]
     span = f"from {percent(low.edge)} % ({low.bet.name.en}) to {percent(high.edge)} % ({high.bet.name.en})"
     if len(bets) == 1:

@@ -21,12 +21,14 @@ from punto.report.document import (
 from punto.report.picture import Picture, Role, svg
 from punto.report.typeset import PREAMBLE, call, quoted, typeset
 
+SHORT = 14
+"""A table of no more rows is kept on one page."""
 ALIGN = {"words": "left", "digits": "right", "fraction": "left", "centre": "center"}
 
 
 def pdf_of(document: Document) -> bytes:
     """The whole sheet; the same document gives the same bytes."""
-    return typeset(source_of(document))
+    return typeset(source_of(document), document.dated)
 
 
 def source_of(document: Document) -> str:
@@ -82,12 +84,13 @@ def _table(table: Table) -> str:
     rows = "".join(
         _cell(cell, column) + ", " for row in table.rows for cell, column in zip(row, table.columns, strict=True)
     )
-    widths = "".join(("1fr" if _stretches(table, column) else "auto") + ", " for column in table.columns)
+    widths = "".join(("1fr" if _stretches(table, place) else "auto") + ", " for place in range(len(table.columns)))
     aligns = "".join(ALIGN[column.kind] + ", " for column in table.columns)
     return call(
         "figures",
         size=quoted(table.size),
         grid=_flag(table.grid),
+        whole=_flag(table.grid or len(table.rows) <= SHORT),
         caption=quoted(table.caption),
         widths=f"({widths})",
         aligns=f"({aligns})",
@@ -96,12 +99,10 @@ def _table(table: Table) -> str:
     )
 
 
-def _stretches(table: Table, column: Column) -> bool:
+def _stretches(table: Table, place: int) -> bool:
     """Exact fractions and long words share what room is left, and wrap in it."""
-    if table.grid or column.kind in ("digits", "centre"):
-        return False
-    place = table.columns.index(column)
-    return column.kind == "fraction" or any(len(_text(row[place])) > 28 for row in table.rows)
+    kind = table.columns[place].kind
+    return not table.grid and (kind == "fraction" or (kind == "words" and table.long(place)))
 
 
 def _text(cell: Cell | str) -> str:
@@ -133,7 +134,7 @@ def _figure(picture: Picture) -> str:
     return f"({quoted(picture.title)}, {quoted(picture.aside)}, {quoted(picture.told)}, {drawn})"
 
 
-def _paint(role: Role, outline: bool) -> str:
+def _paint(role: Role) -> str:
     match role:
         case "label" | "value":
             ink, size = (LIGHT.ink, 10) if role == "value" else (LIGHT.quiet, 9)

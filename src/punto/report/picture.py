@@ -58,8 +58,8 @@ class Picture:
     shapes: tuple[Shape, ...]
 
 
-Paint: TypeAlias = Callable[[Role, bool], str]
-"""The attributes of a shape of this role; whether it is an outline."""
+Paint: TypeAlias = Callable[[Role], str]
+"""The attributes of a shape of this role."""
 
 
 def svg(picture: Picture, paint: Paint) -> str:
@@ -76,15 +76,15 @@ def _shape(shape: Shape, paint: Paint) -> str:
     match shape:
         case Line(points, role):
             path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
-            return f'<polyline points="{path}" {paint(role, True)}/>'
+            return f'<polyline points="{path}" {paint(role)}/>'
         case Bar(x, y, width, height, role):
             place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
-            return f"<rect {place} {paint(role, False)}/>"
+            return f"<rect {place} {paint(role)}/>"
         case Dot(x, y, radius, role):
-            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {paint(role, False)}/>'
+            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {paint(role)}/>'
         case Label(x, y, text, role, anchor):
             place = f'x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}"'
-            return f"<text {place} {paint(role, False)}>{escape(text)}</text>"
+            return f"<text {place} {paint(role)}>{escape(text)}</text>"
 
 
 def _n(value: float) -> str:

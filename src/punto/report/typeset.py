@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from importlib.resources import as_file, files
 from typing import Final
 
@@ -12,13 +13,17 @@ FONTS: Final = ("Libertinus Serif", "Noto Sans CJK TC", "DejaVu Sans Mono")
 """The first and the last are typst's own; the one for Chinese comes in a wheel."""
 
 
-def typeset(source: str) -> bytes:
-    """The PDF of a typst source."""
+def typeset(source: str, dated: datetime) -> bytes:
+    """The PDF of a typst source: PDF/A for the archive, tagged for screen readers, where every letter can be shown."""
     import typst  # Heavy, and most commands set no PDF.
 
     with as_file(files("noto_cjk_sans_otc")) as folder:
         fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
-        made = typst.Compiler(source.encode(), font_paths=fonts).compile(timestamp=0)
+        compiler, text = typst.Compiler(font_paths=fonts), source.encode()
+        try:
+            made = compiler.compile(text, timestamp=dated, pdf_standards=["a-2a", "ua-1"])
+        except typst.TypstError:  # Those standards allow no letter without a shape; a name may have one.
+            made = compiler.compile(text, timestamp=dated)
     assert isinstance(made, bytes)
     return made
 
@@ -60,7 +65,7 @@ PREAMBLE: Final = (
     if told.len() == 64 and not told.contains(" ") { mono(told) } else { told })).flatten())
 
 #let sheet(kind: "", title: "", other: "", stamp: "", seal: "", facts: (), body) = {
-  set document(title: title + ": " + kind, date: none)
+  set document(title: title + ": " + kind)
   set text(font: letters, size: 9.5pt, fill: ink, lang: "en", number-type: "lining", number-width: "tabular",
     hyphenate: false)
   set par(leading: 0.58em, spacing: 0.9em)
@@ -94,7 +99,7 @@ PREAMBLE: Final = (
   pagebreak(weak: true)
   section(number, title)
 }
-#let paragraph(told) = par(told)
+#let paragraph(told) = block(sticky: true, told)
 #let note(told, alarm) = block(width: 100%, fill: panel, inset: (x: 10pt, y: 7pt), breakable: false,
   stroke: (left: 2.5pt + if alarm { patron } else { house }), told)
 #let items(entries) = list(marker: text(fill: quiet)[–], spacing: 0.75em, body-indent: 6pt,
@@ -112,19 +117,19 @@ PREAMBLE: Final = (
   }
 }))
 #let sizes = (normal: 8.5pt, small: 7.5pt, tiny: 6pt)
-#let figures(size: "normal", grid: false, caption: "", widths: (), aligns: (), heads: (), cells: ()) = {
+#let figures(size: "normal", grid: false, whole: false, caption: "", widths: (), aligns: (), heads: (), cells: ()) = {
   set text(size: sizes.at(size))
   set par(leading: 0.45em)
   let tiny = size == "tiny"
   let told = table(
     columns: widths,
     align: (x, y) => aligns.at(x) + if grid { horizon } else if y == 0 { bottom } else { top },
-    inset: if grid { if tiny { (x: 1.6pt, y: 2.4pt) } else { (x: 7pt, y: 4.5pt) } } else {
-      (x: if tiny { 2.6pt } else { 4pt }, y: if tiny { 2.4pt } else { 3.4pt }) },
+    inset: if grid { (x: 7pt, y: 4.5pt) } else if widths.len() > 20 { (x: 1.1pt, y: 2.4pt) } else if tiny {
+      (x: 2.6pt, y: 2.4pt) } else { (x: 4pt, y: 3.4pt) },
     stroke: if grid { 0.8pt + white } else { (x, y) => (bottom: if y == 0 { 0.8pt + ink } else { 0.4pt + hair }) },
     table.header(..heads.map(head => text(weight: "bold", fill: quiet, head))),
     ..cells)
-  block(above: 10pt, below: 10pt, breakable: not grid or tiny, {
+  block(above: 10pt, below: 10pt, breakable: not whole, {
     if caption != "" { block(below: 6pt, sticky: true, text(size: 8.5pt, fill: quiet, caption)) }
     told
   })

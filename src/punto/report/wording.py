@@ -5,11 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from punto.chance.sheet import BetFigures, CellFigures
+from punto.coup import FACTS
+from punto.coup.facts import Value
 from punto.kit import Odds, Side
 from punto.report.document import Cell, Tone
 from punto.report.figures import decimal, fraction
 from punto.rulebook import Bet, Window
 from punto.rulebook import Cell as Offer
+from punto.rulebook.when import Condition
 
 WINDOWS = {
     Window.AFTER_FOUR_CARDS: "after four cards",
@@ -25,6 +28,7 @@ BANDS = (
     (Fraction(10, 100), Tone.HOUSE_4, "5 to 10 %"),
 )
 MOST = (Tone.HOUSE_5, "10 % or more")
+WINNERS: dict[Value, str] = {"player": "Player wins", "banker": "Banker wins", "tie": "a tie"}
 
 
 def hand(side: Side) -> str:
@@ -72,3 +76,23 @@ def units(value: Fraction) -> str:
         if (value * 10**digits).denominator == 1:
             return decimal(value, digits)
     return fraction(value)
+
+
+def when(condition: Condition) -> str:
+    """A pay row's condition in words: `Banker wins, on 6, Banker with 2 cards`."""
+    return ", ".join(_fact(name, values) for name, values in condition.asks) or "always"
+
+
+def _fact(name: str, values: tuple[Value, ...]) -> str:
+    either = " or ".join(map(str, values))
+    if name == "winner":
+        return " or ".join(WINNERS[value] for value in values)
+    if name == "points":
+        return f"on {either}"
+    if name in ("player_cards", "banker_cards"):
+        return f"{name.split('_')[0].capitalize()} with {either} cards"
+    if values == (True,):
+        return FACTS[name].about
+    if values == (False,):
+        return f"not: {FACTS[name].about}"
+    return f"{FACTS[name].about}: {either}"
