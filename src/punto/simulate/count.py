@@ -42,7 +42,8 @@ class Count:
 
         Not rounded to whole or half decks: so counted, published figures come out.
         """
-        return np.divide(self.running(unseen, decks) * 52, unseen.sum(axis=1))
+        count: NDArray[np.float64] = self.running(unseen, decks) / (unseen.sum(axis=1) / 52)
+        return count
 
     def words(self) -> dict[str, int]:
         """The tags that are not nothing, ten-valued cards as one where they agree."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from punto.kernel.deal import BURN_BY_FIRST_CARD, Dealing, record
 from punto.simulate.engine import Job
-from punto.simulate.paths import Integers
+from punto.simulate.paths import Flags, Integers
 
 # A card's byte is 16 times its value, plus 4 times its kind, plus its suit; ranks run from the ace, 0, to the king, 12.
 RANK_OF_BYTE = np.array([9 + (byte >> 2 & 3) if byte < 16 else (byte >> 4) - 1 for byte in range(256)], dtype=np.int64)
@@ -74,9 +74,10 @@ def _prefix_counts(ranks: Integers) -> NDArray[np.int64]:
     return np.cumsum(counts, axis=1, out=counts)
 
 
-def dealt_at(sitting: Sitting, dealing: Dealing, cut: int) -> NDArray[np.bool_]:
+def dealt_at(sitting: Sitting, dealing: Dealing, cut: int) -> Flags:
     """Which of these coups a cut card so far from the end would still let be dealt."""
     before = sitting.place <= dealing.cards - cut
     # One more coup follows the one in which the card comes out; the first is dealt anyhow.
     previous = np.roll(before, 1)
-    return np.logical_or(before | previous, sitting.number == 0)
+    dealt: Flags = before | previous | (sitting.number == 0)
+    return dealt

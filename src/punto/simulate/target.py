@@ -14,7 +14,7 @@ from punto.chance.frame import cell_pays, frame_of
 from punto.chance.many import price_many
 from punto.kit import Side
 from punto.rulebook import Bet, Cell, Rulebook, Window
-from punto.simulate.paths import Integers, Paths, paths_of
+from punto.simulate.paths import Flags, Integers, Paths, paths_of
 from punto.simulate.sitting import POINTS_OF_RANK, Sitting
 
 Reals: TypeAlias = NDArray[np.float64]
@@ -99,12 +99,13 @@ def _worth(cell: Cell, paths: Paths) -> Reals:
     return np.broadcast_to(pays[outcome], (10, 10)).copy()
 
 
-def _reached(cell: Cell, paths: Paths) -> NDArray[np.bool_]:
+def _reached(cell: Cell, paths: Paths) -> Flags:
     """The paths on which this is offered."""
     place = cell.player * 10 + cell.banker
     early = cell.window is Window.AFTER_FOUR_CARDS
     offered = paths.goes_on & (paths.opening == place) if early else paths.both_draw & (paths.late == place)
-    return np.logical_and(paths.taken, offered)
+    reached: Flags = paths.taken & offered
+    return reached
 
 
 def occasions(book: Rulebook, targets: Iterable[Target], seen: Sitting) -> list[Occasions]:

@@ -1,0 +1,122 @@
+"""A GPU against the processor: the same cells for one seed, the same values, and both rates.
+
+./run python -m bench.gpu --dump build/gpu.json   where the rulebooks can be read
+python -m bench.gpu build/gpu.json                where the card is; needs NumPy, CuPy and the kernel alone
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
+
+from punto.kernel import Functional, Masks, Program
+from punto.kernel.deal import Dealing, deal, no_tallies, tasks_of
+from punto.kernel.device import cupy, deal_on_device, priced, values_on_device
+
+SMALL, LARGE = 64 * 4096, 64 * 132 * 448 * 16 * 4
+DECK = np.array([16, *(4,) * 9])
+
+
+def dump(file: Path) -> None:
+    """Every shipped rulebook's tableau and prices, as plain lists."""
+    from punto.chance.many import _plan
+    from punto.rulebook import Library
+
+    shelf = Library()
+    told = {}
+    for id in shelf.ids:
+        program = _plan(shelf.find(id)).program
+        masks = program.masks
+        told[id] = {
+            "masks": [masks.player_draws, masks.naturals, masks.banker_draws_alone, list(masks.banker_draws_on)],
+            "rows": [list(row) for row in program.rows],
+            "functionals": [[list(map(list, one.payoffs)), one.denominator, one.base] for one in program.functionals],
+        }
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(told))
+
+
+def masks_of(told: dict[str, Any]) -> Masks:
+    player, naturals, alone, on = told["masks"]
+    return Masks(player, naturals, alone, tuple(on))
+
+
+def program_of(told: dict[str, Any]) -> Program:
+    functionals = [Functional(tuple(map(tuple, pays)), down, base) for pays, down, base in told["functionals"]]
+    return Program(masks_of(told), told["rows"], functionals)
+
+
+def dealing_agrees(masks: Masks) -> None:
+    for decks, cut, burn in ((8, 14, -1), (6, 3, 0), (10, 100, 5), (1, 0, 0)):
+        dealing = Dealing(masks, decks, cut, burn)
+        shoes = SMALL // 8 + 17
+        there = no_tallies()
+        for part in deal_on_device(dealing, 20261116, tasks_of(shoes), shoes):
+            there.add(part)
+        here = deal(dealing, 20261116, 0, tasks_of(shoes), shoes)
+        print(
+            f"{decks} decks, cut {cut}, burn {burn}: {here.coups:,} coups, every cell alike: {here.same(there)}",
+            flush=True,
+        )
+        assert here.same(there)
+
+
+def deal_rate(masks: Masks) -> None:
+    dealing = Dealing(masks)
+    for _ in range(3):
+        start, coups = perf_counter(), 0
+        for part in deal_on_device(dealing, 1, tasks_of(LARGE), LARGE):
+            coups += part.coups
+        seconds = perf_counter() - start
+        print(f"{coups:,} coups in {seconds:.3f} s: {coups / seconds / 1e9:.1f} billion a second", flush=True)
+
+
+def prices_agree(id: str, program: Program) -> None:
+    shoes = np.random.default_rng(7).integers(0, 8 * DECK + 1, size=(20_000, 10))
+    here, there = program.values(shoes), values_on_device(program, shoes)
+    apart = np.nanmax(np.abs(here - there))
+    print(f"{id}: {len(program.functionals)} values of {len(shoes):,} shoes, at most {apart:.1e} apart", flush=True)
+    assert apart < 1e-9
+    assert (np.isnan(here) == np.isnan(there)).all()
+
+
+def price_rate(id: str, program: Program) -> None:
+    cp = cupy()
+    shoes = np.random.default_rng(8).integers(0, 8 * DECK + 1, size=(2_000_000, 10))
+    for _ in range(3):
+        start = perf_counter()
+        priced(program, shoes)
+        cp.cuda.Device().synchronize()
+        seconds = perf_counter() - start
+        print(f"{id}: {len(shoes) / seconds / 1e6:.1f} million compositions a second with all values", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--dump", action="store_true")
+    parser.add_argument("file", type=Path)
+    asked = parser.parse_args()
+    if asked.dump:
+        dump(asked.file)
+        return
+    told = json.loads(asked.file.read_text())
+    print(cupy().cuda.runtime.getDeviceProperties(0)["name"].decode())
+    masks = masks_of(told["da-hu-ying-xiong"])
+    dealing_agrees(masks)
+    deal_rate(masks)
+    for id, one in told.items():
+        prices_agree(id, program_of(one))
+    price_rate("da-hu-ying-xiong", program_of(told["da-hu-ying-xiong"]))
+    price_rate("easy-six", program_of(told["easy-six"]))
+
+
+if __name__ == "__main__":
+    main()
