@@ -111,6 +111,8 @@ def test_the_cap_counts_both_windows(punto: Punto) -> None:
     assert open_ == {FOUR: 200, FIVE: 57}
     used = punto(*given, "--insure", f"{FOUR}:banker=180").json["offers"]
     assert [offer["most_stake"] for offer in used] == [200, 5]
+    later = punto(*given, "--insure", f"{FIVE}:banker=50").json["offers"]
+    assert [offer["most_stake"] for offer in later] == [200, 57]
 
 
 def test_a_seed_deals_the_same_coup_again_and_none_deals_any(punto: Punto) -> None:

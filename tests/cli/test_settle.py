@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.calling import PUNTO, Punto, process
+from punto.cli.lines import LINE_LIMIT, batches
 
 EASY = {"rulebook": "easy-six", "cards": "3h 9c 3d 5s 9d", "bets": {"player": 10000, "easy_six": 500}}
 FOUR, FIVE = "after_four_cards", "after_player_third_card"
@@ -279,12 +282,25 @@ def test_standard_input_is_read_for_a_dash() -> None:
 
 
 def test_each_line_is_answered_before_the_next_is_sent() -> None:
-    with subprocess.Popen([*PUNTO, "settle", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+    buffered = {**os.environ, "PYTHONUNBUFFERED": ""}
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*PUNTO, "settle", "-"], stdin=pipe, stdout=pipe, env=buffered) as running:
+        alarm = threading.Timer(30, running.kill)  # An answer that is held back would never come.
+        alarm.start()
         assert running.stdin is not None
         assert running.stdout is not None
         for stake in (1, 2, 3):
             running.stdin.write(json.dumps({**EASY, "bets": {"tie": stake}}).encode() + b"\n")
             running.stdin.flush()
             assert json.loads(running.stdout.readline())["ok"] is True
+        alarm.cancel()
         running.stdin.close()
         assert running.wait(30) == 0
+
+
+def test_of_an_endless_line_only_the_start_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "log"
+    file.write_bytes(b"x" * 3_000_000 + b"\n" + b"y")
+    [[first], [second]] = batches(file)
+    assert LINE_LIMIT < len(first) < 1_000_000
+    assert second == b"y"
