@@ -1,0 +1,1 @@
+"""One coup: tableau, result, facts, continuations, reconstruction."""
