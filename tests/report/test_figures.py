@@ -60,3 +60,4 @@ def test_the_rest() -> None:
     assert (one_in(Fraction(2, 25)), one_in(Fraction(0))) == ("1 in 12.5", "never")
     assert (counted(1, "deck"), counted(8, "deck")) == ("1 deck", "8 decks")
     assert ratio_of_roots(Fraction(-1), Fraction(2), 3) == "−0.707"
+    assert ratio_of_roots(Fraction(-1, 1000), Fraction(1), 0) == "0"

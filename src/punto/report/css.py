@@ -50,9 +50,10 @@ thead th{font-weight:600;font-size:12px;color:var(--quiet);vertical-align:bottom
 tbody th{font-weight:500}
 .digits{text-align:right}.centre{text-align:center}
 .long{white-space:normal;min-width:20em}thead .long{min-width:0}
-.fraction{font-size:12px}thead .fraction{font-size:inherit}
+.fraction{font-size:12px}thead th.fraction,.small thead th.fraction{font-size:12px}
 .small table{font-size:12.5px}.small th,.small td{padding:3px 7px}.small .fraction{font-size:11px}
-.tiny table,.tiny thead th,.tiny .fraction{font-size:11px}.tiny th,.tiny td{padding:2px 4px}
+.tiny table,.tiny thead th,.tiny .fraction,.tiny thead th.fraction{font-size:11px}
+.tiny th,.tiny td{padding:2px 4px}
 .small th:first-child,.tiny th:first-child{padding-left:0}
 .aside{color:var(--quiet);margin-left:.45em;font-weight:400}
 .above{display:block;font-size:11px;line-height:1.3;opacity:.78;font-weight:400}

@@ -33,9 +33,9 @@ def root(value: Fraction, digits: int) -> str:
 
 
 def ratio_of_roots(value: Fraction, square: Fraction, digits: int) -> str:
-    """`value` over the root of `square`, as correlations are."""
+    """`value` over the root of `square`, as correlations are; no sign where no digit is left of it."""
     told = root(value * value / square, digits)
-    return MINUS + told if value < 0 else told
+    return MINUS + told if value < 0 and told.strip("0.") else told
 
 
 def fraction(value: Fraction) -> str:

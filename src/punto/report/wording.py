@@ -91,8 +91,6 @@ def _fact(name: str, values: tuple[Value, ...]) -> str:
         return f"on {either}"
     if name in ("player_cards", "banker_cards"):
         return f"{name.split('_')[0].capitalize()} with {either} cards"
-    if values == (True,):
-        return FACTS[name].about
-    if values == (False,):
-        return f"not: {FACTS[name].about}"
+    if isinstance(values[0], bool) and len(values) == 1:
+        return FACTS[name].about if values[0] else f"not: {FACTS[name].about}"
     return f"{FACTS[name].about}: {either}"
