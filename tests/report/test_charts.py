@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punto.report.charts import bars, curve, ticks
@@ -27,6 +27,7 @@ def inside(picture: Picture) -> bool:
     return all(0 <= x <= picture.width and 0 <= y <= picture.height for x, y in places)
 
 
+@settings(max_examples=40)
 @given(st.lists(values, min_size=1, max_size=10), st.integers(0, 12))
 def test_a_curve(points: list[Fraction], here: int) -> None:
     picture = curve("Tie", "和", list(enumerate(points)), here, 4, "told")
@@ -35,6 +36,7 @@ def test_a_curve(points: list[Fraction], here: int) -> None:
     assert sum(isinstance(s, Label) and s.role == "value" for s in picture.shapes) == (here < len(points))
 
 
+@settings(max_examples=40)
 @given(st.lists(values, max_size=13))
 def test_bars(points: list[Fraction]) -> None:
     picture = bars("Tie", "和", [(str(at), value) for at, value in enumerate(points)], "told")
@@ -43,6 +45,7 @@ def test_bars(points: list[Fraction]) -> None:
     assert [bar.role for bar in found] == ["house" if value > 0 else "patron" for value in points if value]
 
 
+@settings(max_examples=60)
 @given(values, values.filter(lambda value: value > 0))
 def test_ticks_lie_within_and_are_told_exactly(low: Fraction, span: Fraction) -> None:
     marks, digits = ticks(low, low + span)

@@ -80,7 +80,7 @@ footer{margin-top:64px;border-top:1px solid var(--rule);padding-top:12px;font-si
 @media (max-width:640px){main{padding:28px 16px 48px}h1{font-size:24px}h1+p{font-size:17px}h2{margin-top:44px}
  .long{min-width:15em}
  .names tr>:first-child{position:sticky;left:0;background:var(--page);z-index:1;box-shadow:1px 0 0 var(--rule)}
- .names tr>:first-child .aside{display:block;margin-left:0}.names tbody th.words{white-space:normal;max-width:9.5em}
+ .names tr>:first-child .aside{display:block;margin-left:0}.names tbody th.words{white-space:normal;min-width:7.5em}
  .grid tr>:first-child{box-shadow:none}.grid tbody th.words{white-space:nowrap}
  dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:7px}.grid td{min-width:62px}}
 @media print{@page{size:A4;margin:16mm 14mm}body{font-size:10pt}main{max-width:none;padding:0}nav{display:none}
