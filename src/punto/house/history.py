@@ -35,12 +35,13 @@ class History:
     bets_opened_at: datetime | None = None
     stepped_at: datetime | None = None
     """When the table last moved on. What patrons do in between gives nobody more time."""
+    stepped_version: int = 0
 
     def take(self, event: e.Event, at: str, version: int, book: Rulebook | None) -> None:
         """Remember an event, as far as pages want it."""
         moment = _moment(at)
         if not isinstance(event, _IN_BETWEEN):
-            self.stepped_at = moment
+            self.stepped_at, self.stepped_version = moment, version
         match event:
             case e.ShoeOpened():
                 self.shoe.clear()

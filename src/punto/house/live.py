@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -30,6 +31,7 @@ class LiveTable:
         self.on_change: list[Callable[[LiveTable], None]] = []
         self._now = now
         self._lock = threading.Lock()
+        self._recent: deque[tuple[int, str, Event]] = deque(maxlen=REMEMBERED)
         for version, at, event in self.since(max(0, self.version - REMEMBERED)):
             self._remember(version, at, event)
         desk.on_event = self._remember
@@ -46,9 +48,16 @@ class LiveTable:
     def version(self) -> int:
         return self.desk.state.table.version
 
-    def do(self, command: Command) -> Done | Refusal:
-        """Carry a command out, durably, and tell everybody who waits."""
+    def do(self, command: Command, seen: int | None = None) -> Done | Refusal:
+        """Carry a command out, durably, and tell everybody who waits.
+
+        `seen` is the version the page last saw: if the table has moved on since,
+        the person decided on something that is over.
+        """
         with self._lock:
+            if seen is not None and seen < self.history.stepped_version:
+                message = f"the table has moved on to version {self.version} since version {seen} was shown"
+                return Refusal("page_is_stale", "", message)
             if (early := self._too_early(command)) is not None:
                 return early
             answer = self.desk.do(command)
@@ -72,6 +81,9 @@ class LiveTable:
 
     def since(self, version: int) -> list[tuple[int, str, Event]]:
         """The events after a version, with their numbers and times: what a page that comes back has missed."""
+        recent = list(self._recent)
+        if recent and recent[0][0] <= version + 1:
+            return [one for one in recent if one[0] > version]
         return [
             (stored.version, stored.at, msgspec.convert(stored.body, AnyEvent))
             for stored in self.desk.store.events(self.id, version)
@@ -89,6 +101,7 @@ class LiveTable:
         return Refusal("insurance_time_is_running", terms.forgone_cite if terms else "", message)
 
     def _remember(self, version: int, at: str, event: Event) -> None:
+        self._recent.append((version, at, event))
         self.history.take(event, at, version, self.state.book)
 
     def _tell(self) -> None:

@@ -116,7 +116,7 @@ def _offers(state: State) -> list[dict[str, Any]]:
 
 
 def _pending(state: State) -> dict[str, Any] | None:
-    pending = state.table.pending
+    pending = state.table.coup.pending if state.table.coup else None
     if pending is None:
         return None
     return {

@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    Float,
     ForeignKeyConstraint,
     Index,
     Integer,
@@ -17,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-SCHEMA: Final = "1"
+SCHEMA: Final = "2"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"
@@ -32,6 +33,11 @@ def _text(name: str, *, key: bool = False) -> Column[str]:
 
 def _whole(name: str, *, key: bool = False) -> Column[int]:
     return Column(name, BigInteger, primary_key=key, autoincrement=False, nullable=False)
+
+
+def _moment(name: str) -> Column[float]:
+    """Seconds since 1970; nothing here is money."""
+    return Column(name, Float, nullable=False)
 
 
 def _octets(name: str) -> Column[bytes]:
@@ -94,3 +100,27 @@ snapshots: Final = Table(
 )
 
 shoes: Final = Table("shoes", metadata, _text("table_id", key=True), _whole("number", key=True), _octets("sealed"))
+
+people: Final = Table(
+    "people",
+    metadata,
+    _text("bones", key=True),
+    _text("name"),
+    _text("role"),
+    _text("password"),
+    Column("disabled", Integer, nullable=False),
+    _moment("created"),
+)
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    _text("token", key=True),
+    _text("name"),
+    _moment("created"),
+    _moment("seen"),
+    _moment("ended"),
+    Index("sessions_name", "name"),
+)
+
+failures: Final = Table("failures", metadata, _text("bones"), _moment("at"), Index("failures_bones", "bones"))

@@ -19,6 +19,7 @@ from punto.store.entry import Batch, Head, Record, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
+from punto.store.people import PeopleStore
 from punto.store.schema import events, heads, shoes, snapshots
 from punto.store.upcast import Body, Shape, Upcasters
 from punto.store.writing import AtStep, append_together
@@ -69,6 +70,7 @@ class Store:
         self._upcasters = upcasters
         self._at_step = at_step
         self.ledger = Ledger(engine)
+        self.people = PeopleStore(engine)
 
     def append(self, table: str, expected_version: int, batch: Batch) -> Answer:
         """Write a command's events, postings, key and shoe in one transaction, or say why not."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from punto.house.audit.walk import Moves, Walk
 
 
-def cells(walk: Walk, cards: list[Card]) -> dict[Side, Cell]:
+def cells(walk: Walk, cards: Sequence[Card]) -> dict[Side, Cell]:
     """What the pay table offers on these cards; a hand must still draw, and in the second window it is Banker."""
     points = [card.points for card in cards]
     coming = walk.rules.tableau.next_side(points) if len(cards) in (4, 5) else None

@@ -58,7 +58,10 @@ class Felt:
     choosing: set[str] = field(default_factory=set)
     must_return: str = ""
     settlement: CoupSettled | None = None
-    repaid: set[Place] = field(default_factory=set)
+    repaid: dict[Place, int] = field(default_factory=dict)
+    """Lost original bets that went back because insurance was not offered on them."""
+    uninsured: list[tuple[Side, str, Cell]] = field(default_factory=list)
+    """Insurance just returned because the cards, put in order, must not offer it."""
 
     @property
     def live(self) -> bool:

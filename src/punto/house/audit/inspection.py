@@ -13,6 +13,7 @@ from punto.house.audit.walk import Walk
 from punto.kit import Refused
 from punto.rulebook import BadRulebook, Rulebook
 from punto.store import Head, Log, Record, Snapshot, Store, StoreError, verify_chain
+from punto.store.canonical import canonical
 from punto.table import AnyEvent, RulebookChanged, State, evolve
 from punto.table import Event as TableEvent
 from punto.table.snapshot import to_bytes
@@ -82,7 +83,7 @@ def read_event(record: Record) -> TableEvent:
         raise Wrong(f"cannot be read as an event: {error}") from None
     if event.__struct_config__.tag != record.kind:
         raise Wrong(f"is filed as {record.kind} and is {event.__struct_config__.tag}")
-    if msgspec.json.decode(record.body) != msgspec.to_builtins(event):
+    if canonical(event) != record.body:
         raise Wrong("says more, or less, than an event of its kind")
     return event
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from punto.coup import result_of
-from punto.house.audit.dealing import cells, settled_moves
+from punto.house.audit.dealing import cells, on_offer, settled_moves
 from punto.house.audit.felt import Felt
 from punto.house.audit.finding import Wrong, hold
 from punto.house.audit.paying import due_on_insurance
-from punto.kit import Side, read_cards
-from punto.rulebook import Authority, Consequence, Options, established
+from punto.kit import Card, Side, read_cards
+from punto.rulebook import Authority, Cell, Consequence, Options, Window, established
 from punto.table import events as e
 
 if TYPE_CHECKING:
@@ -42,13 +42,16 @@ def irregularity_reported(walk: Walk, event: e.IrregularityReported) -> None:
 
 
 def decision_made(walk: Walk, event: e.DecisionMade) -> None:
-    felt = walk.coup()
-    hold(event.what == (felt.pending or walk.reported), f"{event.what} was not reported")
+    felt = walk.felt
+    hold(event.what == (felt.pending if felt and felt.pending else walk.reported), f"{event.what} was not reported")
     clause = walk.rules.irregularities.get(event.what)
     if clause is None:
         raise Wrong(f"{event.what} takes a ruling, not a decision")
-    _check_rank(walk, event.decided_by, clause.decides)
-    walk.reported, felt.pending = event.what, ""
+    # Before a shoe's first coup there is nothing that takes a rank to decide.
+    _check_rank(walk, event.decided_by, clause.decides if felt else Authority.DEALER)
+    walk.reported = event.what
+    if felt:
+        felt.pending = ""
 
 
 def ruling_made(walk: Walk, event: e.RulingMade) -> Moves:
@@ -91,11 +94,36 @@ def cards_reconstructed(walk: Walk, event: e.CardsReconstructed) -> None:
     hold(len(walk.rules.tableau.owners(points)) == len(cards), "the tableau has no place for all these cards")
     waiting = len(surplus) > 0 and walk.rules.tableau.next_side(points) is not None
     hold(not waiting or list(surplus) == shoe.aside, "leaves cards over while the coup needs more")
+    for one in felt.insurance:
+        now = _cell_then(walk, cards, one.insures, one.window)
+        hold(now == one.cell, f"{one.patron}'s insurance was taken at odds these cards do not offer, and stays")
+    for side, window, cell in felt.uninsured:
+        hold(_cell_then(walk, cards, side, window) != cell, f"insurance {window} went back though these cards offer it")
+    felt.uninsured = []
     felt.cards, shoe.aside = list(cards), list(surplus)
+    walk.due = {(cell.window.value, side.value) for side, cell in on_offer(walk, felt).items()}
+
+
+def _cell_then(walk: Walk, cards: Sequence[Card], side: Side, window: str) -> Cell | None:
+    """What a window offered on a hand, had these been the cards."""
+    return cells(walk, cards[: 4 if window == Window.AFTER_FOUR_CARDS.value else 5]).get(side)
+
+
+def insurance_returned(walk: Walk, event: e.InsuranceReturned) -> Moves:
+    """All insurance of one hand and window, because the cards in their order do not offer it."""
+    felt, side = walk.live("dealing"), Side(event.insures)
+    gone = [one for one in felt.insurance if (one.insures, one.window) == (side, event.window)]
+    hold(bool(gone), f"no insurance of {event.insures} was taken {event.window}")
+    lies = Counter((one.patron, one.box, f"insurance:{side.value}", one.stake) for one in gone)
+    moves = _give(walk, event.stakes, lies)
+    felt.insurance = [one for one in felt.insurance if one not in gone]
+    felt.uninsured.append((side, event.window, gone[0].cell))
+    return moves
 
 
 def options_given(walk: Walk, event: e.OptionsGiven) -> None:
-    felt = walk.live("dealing")
+    felt = walk.coup()
+    hold(felt.live, f"coup {felt.number} is {felt.stage}")
     clause = walk.rules.irregularities.get(walk.reported)
     if clause is None or clause.options is Options.NEVER:
         raise Wrong(f"{walk.reported or 'nothing that was reported'} gives no choice")
@@ -117,8 +145,8 @@ def option_chosen(walk: Walk, event: e.OptionChosen) -> None:
 
 
 def bets_returned(walk: Walk, event: e.BetsReturned) -> Moves:
-    felt = walk.live("dealing")
-    hold(felt.must_return == event.patron, f"{event.patron} did not ask for the bets back")
+    felt = walk.coup()
+    hold(felt.live and felt.must_return == event.patron, f"{event.patron} did not ask for the bets back")
     moves = _hand_back(walk, felt, event.stakes, event.patron)
     felt.bets = {at: chips for at, chips in felt.bets.items() if at[0] != event.patron}
     felt.insurance = [one for one in felt.insurance if one.patron != event.patron]
@@ -127,9 +155,12 @@ def bets_returned(walk: Walk, event: e.BetsReturned) -> Moves:
 
 
 def _hand_back(walk: Walk, felt: Felt, stakes: Iterable[e.Returned], patron: str | None) -> Moves:
-    """Exactly what lies, no more and no less."""
+    return _give(walk, stakes, felt.stakes(patron))
+
+
+def _give(walk: Walk, stakes: Iterable[e.Returned], lies: Counter[tuple[str, int, str, int]]) -> Moves:
+    """Exactly what lies goes back, no more and no less."""
     given = Counter((one.patron, one.box, one.bet, one.stake) for one in stakes)
-    lies = felt.stakes(patron)
     hold(given == lies, f"hands back {sum(n * s[3] for s, n in given.items())} where other stakes lie: {dict(lies)}")
     moves: Counter[str] = Counter()
     for (whose, _, _, stake), times in given.items():
@@ -168,14 +199,20 @@ def settlement_reversed(walk: Walk, event: e.SettlementReversed) -> Moves:
     hold(event.coup == felt.number, f"takes back coup {event.coup}, and coup {felt.number} was paid")
     settlement = felt.settlement
     hold(settlement is not None and settlement.lines == event.lines, "takes back other lines than were paid")
-    felt.stage, felt.settlement = "dealing", None
+    returned = {(one.patron, one.box, one.bet): one.stake for one in event.returned}
+    hold(returned == felt.repaid, f"takes back {returned} with it, and {felt.repaid} had been returned")
+    felt.stage, felt.settlement, felt.repaid = "dealing", None, {}
     account = walk.account
     account.settled -= 1
     account.bets -= len(felt.bets)
     account.insurance -= len(felt.insurance)
     account.staked -= sum(line.stake for line in event.lines)
     account.paid_back -= sum(line.payback for line in event.lines)
-    return {to: -amount for to, amount in settled_moves(walk, event.lines).items()}
+    moves = Counter({to: -amount for to, amount in settled_moves(walk, event.lines).items()})
+    for one in event.returned:
+        moves[walk.person(one.patron)] -= one.stake
+        moves[f"float:{walk.table}"] += one.stake
+    return moves
 
 
 def original_bet_returned(walk: Walk, event: e.OriginalBetReturned) -> Moves:
@@ -191,7 +228,8 @@ def original_bet_returned(walk: Walk, event: e.OriginalBetReturned) -> Moves:
     result = result_of(walk.rules.tableau, felt.cards)
     hold(result.winner == bet.hand.other.value, f"{event.bet} did not lose")
     hold(_would_have_won(walk, felt, event.patron, event.box, bet.hand), "no insurance was due that would have won")
-    felt.repaid.add(place)
+    hold(event.patron not in felt.left, f"{event.patron} walked away")
+    felt.repaid[place] = event.stake
     return {walk.person(event.patron): event.stake, f"float:{walk.table}": -event.stake}
 
 
@@ -218,6 +256,7 @@ HANDLERS: dict[type[e.Event], Any] = {
     e.OptionsGiven: options_given,
     e.OptionChosen: option_chosen,
     e.BetsReturned: bets_returned,
+    e.InsuranceReturned: insurance_returned,
     e.CoupContinued: coup_continued,
     e.CoupVoided: coup_voided,
     e.SettlementReversed: settlement_reversed,

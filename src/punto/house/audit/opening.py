@@ -21,8 +21,6 @@ def table_opened(walk: Walk, event: e.TableOpened) -> None:
     walk.book = walk.found(event.sign.rulebook, event.sign.sha256)
     walk.sign = event.sign
     walk.shoe = walk.felt = None
-    # The counts start anew with each opening.
-    walk.shoes = walk.coups = 0
 
 
 def sign_changed(walk: Walk, event: e.SignChanged) -> None:

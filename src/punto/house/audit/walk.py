@@ -67,7 +67,9 @@ class Walk:
             hold(self.sign is not None, "happens at a table that is not open")
         if self.felt and self.felt.pending and not isinstance(event, _WHILE_STOPPED):
             raise Wrong(f"happens while {self.felt.pending} waits for a {self.felt.decides}")
-        if self.due and not isinstance(event, e.InsuranceOffered):
+        if self.felt and self.felt.uninsured and not isinstance(event, e.InsuranceReturned | e.CardsReconstructed):
+            raise Wrong("happens where cards must be put in order, since insurance was returned for it")
+        if self.due and not isinstance(event, e.InsuranceOffered | e.OptionsGiven):
             raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
         if self.felt and self.felt.must_return and not isinstance(event, e.BetsReturned):
             raise Wrong(f"happens where {self.felt.must_return}'s bets must be returned")

@@ -1,0 +1,63 @@
+"""`punto serve`: a house with live tables, at a local address."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from punto.cli.options import RulebookFolders
+from punto.kit import Refused
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("serve")(serve)
+
+
+def serve(
+    settings: Annotated[Path | None, typer.Option(help="A settings file (TOML).")] = None,
+    database: Annotated[str | None, typer.Option(help="A file, or a postgresql:// URL.")] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen at.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen at.")] = None,
+    demo: Annotated[
+        bool | None, typer.Option("--demo/--no-demo", help="People, chips and patrons to play with.")
+    ] = None,
+    rulebooks: RulebookFolders = None,
+) -> None:
+    """Open the house: live tables in the browser. Without a house yet it is the demonstration, with play chips."""
+    # Imported here: no other command needs the server, and it takes a moment to load.
+    import msgspec
+    import uvicorn
+
+    from punto.house.settings import read_settings
+    from punto.server.life import House
+
+    given = read_settings(settings, os.environ)
+    given = msgspec.structs.replace(
+        given,
+        database=given.database if database is None else database,
+        host=given.host if host is None else host,
+        port=given.port if port is None else port,
+        rulebooks=[*given.rulebooks, *map(str, rulebooks or ())],
+    )
+    house = House.open(given, demo)
+    try:
+        house.print_start(sys.stdout)
+        uvicorn.run(
+            house.app(),
+            host=house.settings.host,
+            port=house.settings.port,
+            log_level="warning",
+            timeout_graceful_shutdown=5,
+            server_header=False,
+            h11_max_incomplete_event_size=64 * 1024,
+        )
+    except OSError as error:
+        raise Refused("no_address", f"cannot listen at {given.host}:{given.port}: {error.strerror}") from None
+    finally:
+        house.close()
+        print(f"punto: the house is closed ({time.strftime('%H:%M:%S')})")

@@ -1,0 +1,95 @@
+"""The application: routes, errors, limits and the house's life around them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Request, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.logging import LoggingConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import File
+
+from punto.kit import Refused
+from punto.server import accounts, errors, tables
+from punto.server.security import BODY_LIMIT, with_headers
+from punto.server.service import Service
+
+PAGES: Final = Path(__file__).parent / "pages"
+
+_KINDS: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+_PAGES: Final = ("lobby", "table", "dealer", "pit", "board", "odds", "audit", "people")
+"""Pages by the first word of their address; what they show comes from their JSON twins."""
+
+
+@get(["/", *(f"/{page}" for page in _PAGES), *(f"/{page}/{{name:str}}" for page in _PAGES)], include_in_schema=False)
+async def page(request: Request[Any, Any, Any], name: str = "") -> File:
+    """The page itself is the same for everybody: a frame that asks for what its reader may see."""
+    word = request.url.path.strip("/").split("/")[0] or "lobby"
+    return _file(PAGES / f"{word}.html")
+
+
+@get("/assets/{path:path}", include_in_schema=False)
+async def asset(path: str) -> File:
+    file = (PAGES / path.lstrip("/")).resolve()
+    if not file.is_relative_to(PAGES.resolve()) or file.suffix not in _KINDS or file.suffix == ".html":
+        raise Refused("unknown_page", "there is no such file")
+    return _file(file)
+
+
+def _file(file: Path) -> File:
+    if not file.is_file():
+        raise Refused("unknown_page", "there is no such page")
+    return File(
+        file, media_type=_KINDS[file.suffix], content_disposition_type="inline", headers={"cache-control": "no-cache"}
+    )
+
+
+def make_app(service: Service) -> Litestar:
+    """The server of one house."""
+    return Litestar(
+        route_handlers=[
+            page,
+            asset,
+            tables.lobby,
+            tables.table,
+            tables.command,
+            tables.history,
+            tables.news,
+            accounts.sign_in,
+            accounts.follow_link,
+            accounts.sign_out,
+            accounts.me,
+            accounts.people,
+            accounts.add_person,
+            accounts.shut_person,
+            accounts.end_sessions,
+        ],
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        exception_handlers={
+            Refused: errors.on_refused,
+            HTTPException: errors.on_http,
+            msgspec.ValidationError: errors.on_bad_body,
+            Exception: errors.on_unexpected,
+        },
+        middleware=[with_headers],
+        request_max_body_size=BODY_LIMIT,
+        on_startup=[service.start],
+        on_shutdown=[service.stop],
+        openapi_config=OpenAPIConfig(
+            title="Punto", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        response_cache_config=ResponseCacheConfig(),
+        logging_config=LoggingConfig(log_exceptions="never"),
+    )

@@ -1,0 +1,77 @@
+"""One shape for everything that is refused: {"error": {"code", "cite", "message"}} with a fitting status."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from punto.kit import Refusal, Refused
+
+_STATUS = {
+    "not_signed_in": 401,
+    "wrong_name_or_password": 401,
+    "session_is_over": 401,
+    "not_your_role": 403,
+    "not_your_bet": 403,
+    "forged_request": 403,
+    "authority_too_low": 403,
+    "unknown_table": 404,
+    "unknown_rulebook": 404,
+    "unknown_page": 404,
+    "unknown_person": 404,
+    "page_is_stale": 409,
+    "id_is_taken": 409,
+    "table_is_busy": 409,
+    "request_too_large": 413,
+    "account_is_locked": 429,
+    "too_many_requests": 429,
+    "bad_request": 400,
+    "bad_command": 400,
+    "unknown_command": 400,
+    "house_is_closing": 503,
+    "writer_is_closed": 503,
+    "writer_is_full": 503,
+}
+"""A refusal by the rules of the game is 422; those about the request itself have their own status."""
+
+_HTTP_CODES = {
+    400: "bad_request",
+    401: "not_signed_in",
+    403: "not_your_role",
+    404: "unknown_page",
+    405: "wrong_method",
+    413: "request_too_large",
+    415: "wrong_content_type",
+    429: "too_many_requests",
+}
+
+
+def answer_refusal(refusal: Refusal) -> Response[dict[str, Any]]:
+    """A refusal as it goes over the wire."""
+    return Response({"error": refusal.as_dict()}, status_code=_STATUS.get(refusal.code, 422))
+
+
+def on_refused(_: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Any]]:
+    return answer_refusal(error.refusal)
+
+
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    code = _HTTP_CODES.get(error.status_code, "bad_request")
+    message = " ".join(str(error.detail).split())[:300] or code.replace("_", " ")
+    body = {"error": {"code": code, "cite": "", "message": message}}
+    return Response(body, status_code=error.status_code, headers=error.headers)
+
+
+def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[dict[str, Any]]:
+    return answer_refusal(Refusal("bad_request", "", f"the request is not of the right shape: {str(error)[:300]}"))
+
+
+def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A mistake of ours: told to the log, not to the outside."""
+    if request.logger:
+        request.logger.exception("unexpected error", exc_info=error)
+    body = {"error": {"code": "mistake_of_ours", "cite": "", "message": "something went wrong here; it has been noted"}}
+    return Response(body, status_code=500)

@@ -1,0 +1,170 @@
+"""Tables over the web: the lobby, a table with its felt and history, commands, and the stream of its news."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.openapi.spec import Example
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from punto.house.desk import Done
+from punto.house.people import Person
+from punto.house.roles import COMMANDS_OF, Role, View
+from punto.house.view import felt_view, history_view, roads_view, table_view
+from punto.kit import Refusal, Refused
+from punto.server.errors import answer_refusal
+from punto.server.service import Service
+from punto.table.commands import Command
+from punto.table.script import read_command
+
+TableId = Annotated[str, Parameter(description="A table of this house.", examples=[Example(value="easy-six")])]
+
+
+@get("/api/tables", summary="The lobby: every table with its document, limits, free boxes and roads")
+async def lobby(request: Request[Any, Any, Any], service: Service) -> dict[str, Any]:
+    await service.viewer(request, View.LOBBY)
+    return {"tables": [_lobby_row(service, id) for id in service.floor.tables], "chips": "play"}
+
+
+def _lobby_row(service: Service, id: str) -> dict[str, Any]:
+    live = service.floor.tables[id]
+    view = table_view(live)
+    book = live.state.book
+    taken = {bet["box"] for bet in (view["coup"] or {}).get("bets", []) if bet["stance"] == "seated"}
+    boxes = live.state.table.sign.boxes if live.state.table.sign else 0
+    return {
+        "table": id,
+        "name": view["name"],
+        "title": {"en": book.title.en, "zh": book.title.zh} if book else None,
+        "rulebook": book.name if book else None,
+        "phase": view["phase"],
+        "sign": view["sign"],
+        "free_boxes": [box for box in range(1, boxes + 1) if box not in taken],
+        "shoe": view["shoe"],
+        "roads": roads_view(live),
+    }
+
+
+@get("/api/tables/{table_id:str}", summary="A table: what lies on it now, its felt, its roads and last coups")
+async def table(request: Request[Any, Any, Any], service: Service, table_id: TableId) -> dict[str, Any]:
+    person = await service.viewer(request, View.TABLE)
+    live = service.floor.table(table_id)
+    book = live.state.book
+    wallet = f"wallet:{person.name}"
+    return {
+        "view": table_view(live),
+        "felt": felt_view(book) if book else None,
+        "history": history_view(live),
+        "me": {
+            "name": person.name,
+            "role": person.role.value,
+            "wallet": await asyncio.to_thread(service.floor.store.ledger.balance, wallet),
+            "commands": sorted(COMMANDS_OF[person.role]),
+        },
+    }
+
+
+@post(
+    "/api/tables/{table_id:str}/commands",
+    status_code=200,
+    summary="A command at a table, with an id that makes it happen once and the version the page last saw",
+)
+async def command(
+    request: Request[Any, Any, Any], service: Service, table_id: TableId, data: dict[str, Any]
+) -> Response[dict[str, Any]]:
+    person = await service.writer(request)
+    live = service.floor.table(table_id)
+    seen = data.pop("seen", None)
+    if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
+        raise Refused("bad_request", "seen is the version the page last saw")
+    asked = given_by(person, read_command(data))
+    if not asked.id or len(asked.id) > 100:
+        raise Refused("bad_request", "a command carries an id of up to 100 characters that makes it happen once")
+    answer = await asyncio.to_thread(live.do, asked, seen)
+    if isinstance(answer, Refusal):
+        return answer_refusal(answer)
+    return Response(_done(answer))
+
+
+def _done(answer: Done) -> dict[str, Any]:
+    return {"version": answer.version, "events": [msgspec.to_builtins(event) for event in answer.events]}
+
+
+def given_by(person: Person, asked: Command) -> Command:
+    """The command in this person's name; Refused if their role may not give it, or not for somebody else."""
+    name = str(asked.__struct_config__.tag)
+    if name not in COMMANDS_OF[person.role]:
+        raise Refused("not_your_role", f"a {person.role.value.replace('_', ' ')} may not give the command {name}")
+    if asked.at is not None or asked.acting is not None:
+        raise Refused("bad_command", "the house itself says when a command came and who acts for whom")
+    if person.role is Role.PATRON:
+        patron = getattr(asked, "patron", None)
+        if patron != person.name:
+            raise Refused("not_your_bet", f"{person.name} can act for {person.name} only")
+        # The house consents to squeezes in advance at its tables; the rest is the patron's own.
+        by = "dealer" if name == "squeeze" else "patron"
+    else:
+        by = person.role.value
+    # The same id from two people is two commands.
+    return msgspec.structs.replace(asked, by=by, id=f"{person.name}/{asked.id}" if asked.id else None)
+
+
+@get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")
+async def history(request: Request[Any, Any, Any], service: Service, table_id: TableId) -> dict[str, Any]:
+    await service.viewer(request, View.TABLE)
+    return history_view(service.floor.table(table_id))
+
+
+@get(
+    "/api/tables/{table_id:str}/events",
+    summary="News of a table as server-sent events; the event id is the table's version",
+    media_type="text/event-stream",
+)
+async def news(
+    request: Request[Any, Any, Any],
+    service: Service,
+    table_id: TableId,
+    last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID", required=False)] = None,
+) -> Stream:
+    await service.viewer(request, View.TABLE)
+    service.floor.table(table_id)
+    after: int | None = None
+    if last_event_id:
+        if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 18:
+            raise Refused("bad_request", "Last-Event-ID is the version of the last event seen")
+        after = int(last_event_id)
+    stream = _while_session(request, service, service.channels[table_id].listen(after))
+    return Stream(
+        stream, media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+    )
+
+
+async def _while_session(
+    request: Request[Any, Any, Any], service: Service, source: AsyncIterator[bytes]
+) -> AsyncIterator[bytes]:
+    """The stream for as long as the session it was opened with goes on."""
+    key = service.session_key(request)
+    ended = asyncio.Event()
+    service.streams.setdefault(key, set()).add(ended)
+    stop = asyncio.ensure_future(ended.wait())
+    try:
+        while True:
+            coming = asyncio.ensure_future(anext(source, None))
+            await asyncio.wait({coming, stop}, return_when=asyncio.FIRST_COMPLETED)
+            if not coming.done():
+                coming.cancel()
+                return
+            chunk = coming.result()
+            if chunk is None:
+                return
+            yield chunk
+    finally:
+        stop.cancel()
+        service.streams[key].discard(ended)
+        if not service.streams[key]:
+            del service.streams[key]

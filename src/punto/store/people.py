@@ -1,0 +1,140 @@
+"""People and sessions in the database. What they may do is the house's business; here they are only kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Engine, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from punto.store.engine import writing
+from punto.store.schema import failures, people, sessions
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A person as kept; `bones` is the name with all taken off that the eye may miss, so that it is unique."""
+
+    bones: str
+    name: str
+    role: str
+    password: str
+    disabled: bool
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session as kept, under a hash of its token; `ended` is 0 while it goes on."""
+
+    token: str
+    name: str
+    created: float
+    seen: float
+    ended: float
+
+
+class PeopleStore:
+    """Rows in and out."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def add(self, person: PersonRow) -> bool:
+        """Keep a person; False if somebody of that name, or of one that looks like it, is there already."""
+        row = {
+            "bones": person.bones,
+            "name": person.name,
+            "role": person.role,
+            "password": person.password,
+            "disabled": int(person.disabled),
+            "created": person.created,
+        }
+        try:
+            with writing(self._engine) as connection:
+                connection.execute(insert(people), row)
+        except IntegrityError:
+            return False
+        return True
+
+    def find(self, bones: str) -> PersonRow | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(select(people).where(people.c.bones == bones)).one_or_none()
+        return _person(row) if row else None
+
+    def all(self) -> list[PersonRow]:
+        with self._engine.connect() as connection:
+            return [_person(row) for row in connection.execute(select(people).order_by(people.c.name))]
+
+    def change(self, bones: str, *, disabled: bool | None = None, password: str | None = None) -> bool:
+        values: dict[str, object] = {}
+        if disabled is not None:
+            values["disabled"] = int(disabled)
+        if password is not None:
+            values["password"] = password
+        with writing(self._engine) as connection:
+            return connection.execute(update(people).where(people.c.bones == bones).values(**values)).rowcount > 0
+
+    def open_session(self, session: SessionRow) -> None:
+        with writing(self._engine) as connection:
+            connection.execute(
+                insert(sessions),
+                {
+                    "token": session.token,
+                    "name": session.name,
+                    "created": session.created,
+                    "seen": session.seen,
+                    "ended": session.ended,
+                },
+            )
+
+    def session(self, token: str) -> SessionRow | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(select(sessions).where(sessions.c.token == token)).one_or_none()
+        return SessionRow(row.token, row.name, row.created, row.seen, row.ended) if row else None
+
+    def touch(self, token: str, seen: float) -> None:
+        with writing(self._engine) as connection:
+            connection.execute(update(sessions).where(sessions.c.token == token).values(seen=seen))
+
+    def end(self, token: str, at: float) -> None:
+        with writing(self._engine) as connection:
+            going = (sessions.c.token == token) & (sessions.c.ended == 0)
+            connection.execute(update(sessions).where(going).values(ended=at))
+
+    def end_all(self, name: str, at: float) -> list[str]:
+        """End every session of a person; the tokens' hashes that were going on."""
+        going = (sessions.c.name == name) & (sessions.c.ended == 0)
+        with writing(self._engine) as connection:
+            tokens = list(connection.scalars(select(sessions.c.token).where(going)))
+            connection.execute(update(sessions).where(going).values(ended=at))
+        return tokens
+
+    def going(self, since: float) -> Iterator[SessionRow]:
+        """Sessions seen since a moment and not ended."""
+        with self._engine.connect() as connection:
+            query = select(sessions).where((sessions.c.ended == 0) & (sessions.c.seen >= since))
+            for row in connection.execute(query.order_by(sessions.c.created)):
+                yield SessionRow(row.token, row.name, row.created, row.seen, row.ended)
+
+    def failed(self, bones: str, at: float, forget_before: float) -> None:
+        """Note a sign-in that failed, and forget those that no longer count."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(failures).where(failures.c.at < forget_before))
+            connection.execute(insert(failures), {"bones": bones, "at": at})
+
+    def failures(self, bones: str, since: float) -> int:
+        with self._engine.connect() as connection:
+            query = select(func.count()).select_from(failures)
+            found = connection.scalar(query.where((failures.c.bones == bones) & (failures.c.at >= since)))
+        return int(found or 0)
+
+    def forgive(self, bones: str) -> None:
+        with writing(self._engine) as connection:
+            connection.execute(delete(failures).where(failures.c.bones == bones))
+
+
+def _person(row: Any) -> PersonRow:
+    return PersonRow(row.bones, row.name, row.role, row.password, bool(row.disabled), row.created)
