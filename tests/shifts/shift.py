@@ -1,0 +1,139 @@
+"""Running a shift: in memory for speed, or on the books with crashes; every event looked at by two auditors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+
+from oracle import DOCUMENTS
+from punto.house.audit import Walk, Wrong
+from punto.house.shuffler import seal_shoe
+from punto.kit import Refused
+from punto.rulebook import Rulebook
+from punto.table import AnyEvent, Command, Event, Ledger, Posting, State, evolve
+from punto.table.sealed import Sealed
+from punto.table.snapshot import from_bytes, to_bytes
+from punto.table.turn import take_turn
+from shifts.books import Books, Violation
+from shifts.people import People
+
+Find = Callable[[str], Rulebook]
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(AnyEvent).decode
+
+
+@dataclass
+class Tally:
+    """What a shift had in it."""
+
+    coups: int = 0
+    commands: int = 0
+    events: int = 0
+    refusals: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    """Crashes, by the step of a durable write at which they came."""
+
+    def add(self, other: Tally) -> None:
+        self.coups += other.coups
+        self.commands += other.commands
+        self.events += other.events
+        self.refusals += other.refusals
+        self.kinds += other.kinds
+        self.refused += other.refused
+        self.faults += other.faults
+
+
+class Broken(AssertionError):
+    """A violation, with the seed that shows it again and the event at which it was seen."""
+
+
+def document_of(seed: int) -> str:
+    return DOCUMENTS[seed % len(DOCUMENTS)]
+
+
+class Auditors:
+    """Both auditors of one table: the product's own, and the one with the documents in hand."""
+
+    def __init__(self, table: str, find: Find, balances: Callable[[], dict[str, int]]) -> None:
+        self.walk = Walk(table, find)
+        self.books = Books(table)
+        self.replayed = State(find)
+        self._balances = balances
+
+    def take(self, event: Event, postings: tuple[Posting, ...], by: str) -> None:
+        """One event more, read again from what the log would hold."""
+        read: Event = _decode(_encode(event))
+        self.walk.step(read, postings, by)
+        self.books.take(read)
+        self.replayed = evolve(self.replayed, read)
+
+    def check(self, state: State) -> None:
+        """After a command: the money is as the documents have it, and replay gives the live state."""
+        self.books.check(self._balances())
+        if self.replayed.table != state.table:
+            raise Violation("replay does not give the live state")
+
+
+def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None) -> Tally:
+    """One shift without a database."""
+    book = find(document or document_of(seed))
+    tally, state, ledger = Tally(), State(find), Ledger()
+    sealed: Sealed | None = None
+    auditors = Auditors("T", find, lambda: ledger.balances)
+    event: Event | None = None
+    try:
+        saying = People(seed, book).commands(coups)
+        command: Command = next(saying)
+        while True:
+            tally.commands += 1
+            try:
+                turn = take_turn(state, command, sealed, seal_shoe, "T")
+                for event, asked in zip(turn.events, turn.postings, strict=True):
+                    before = dict(ledger.balances)
+                    ledger.post(asked)
+                    auditors.take(event, _moved(before, ledger.balances), command.acting or command.by or "")
+                    tally.kinds[str(event.__struct_config__.tag)] += 1
+                state, sealed = turn.state, turn.sealed
+                tally.events += len(turn.events)
+                auditors.check(state)
+            except Refused as refused:
+                if event is not None and refused.refusal.code == "wallet_too_small":
+                    _undo(auditors, state)
+                tally.refusals += 1
+                tally.refused[refused.refusal.code] += 1
+            command = say(saying, state)
+    except StopIteration:
+        pass
+    except (Violation, Wrong, AssertionError, Exception) as error:
+        told = f"{type(event).__name__} {event}" if event else "the first event"
+        raise Broken(f"seed {seed}, {book.id}, event {tally.events + 1}: {error!r} at or after {told}") from error
+    tally.coups = state.table.coups
+    if from_bytes(to_bytes(state.table)) != state.table:
+        raise Broken(f"seed {seed}: a snapshot does not give the state back")
+    return tally
+
+
+def _undo(auditors: Auditors, state: State) -> None:
+    """A wallet was too small for the first event of a turn: nothing was taken down yet, and nothing may be."""
+    if auditors.replayed.table != state.table:
+        raise Violation("a refused command left something behind")
+
+
+def say(saying: Iterator[Command], state: State) -> Command:
+    """What is said next by people who see the table so."""
+    return saying.send(state)  # type: ignore[attr-defined, no-any-return]
+
+
+def _moved(before: dict[str, int], after: dict[str, int]) -> tuple[Posting, ...]:
+    """What really moved, with what a wallet could not give on its own account."""
+    return tuple(
+        Posting(account, held - before.get(account, 0))
+        for account, held in after.items()
+        if held != before.get(account)
+    )
