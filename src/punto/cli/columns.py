@@ -15,7 +15,12 @@ def show_columns(screen: Screen, headings: Sequence[str], rows: Iterable[Sequenc
     """Prints a table whose first `names` columns are words and whose others are figures."""
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     for number, heading in enumerate(headings):
-        table.add_column(Text(heading), justify="left" if number < names else "right", no_wrap=number > 0)
+        table.add_column(
+            Text(heading),
+            justify="left" if number < names else "right",
+            no_wrap=number > 0,
+            min_width=0 if number else 11,
+        )
     for row in rows:
         # Names come from rulebook files: their brackets are brackets, not markup.
         table.add_row(*(Text(cell) for cell in row))

@@ -5,19 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from punto.cli.counted import counted_dict, show_counted
+from punto.cli.engines import Threads, threads_of
+from punto.cli.folder import check_free, write_whole
 from punto.cli.options import AsJson, Decks, RulebookFolders, decks_of, library
 from punto.cli.progress import Progress
 from punto.cli.quantity import quantity
 from punto.cli.screen import print_json
-from punto.cli.simulate import Burn, Cut, Seed, Threads, burn_of, threads_of
+from punto.cli.simulate import Burn, Cut, Seed, burn_of
 from punto.kit import Refused
 from punto.rulebook import Rulebook, known_ones
 from punto.simulate import dealing_for, job_of
 from punto.simulate.count import Count, read_count_file, read_tags
-from punto.simulate.counting import chosen_targets, counting
+from punto.simulate.counting import CountReport, chosen_targets, counting
 
 MOST_SHOES = 10**9
 MOST_TRIGGER = 1000
@@ -39,6 +42,7 @@ def counts(
     trigger: Annotated[int | None, typer.Option(help="Bet from this true count on.")] = None,
     seed: Seed = 1,
     threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(help="A new folder for figures, HTML and PDF.")] = None,
     as_json: AsJson = False,
     rulebooks: RulebookFolders = None,
 ) -> None:
@@ -49,13 +53,29 @@ def counts(
     given = _given(tags, count, trigger)
     wanted = _bets(book, bet or [])
     number = threads_of(threads)
+    if out is not None:
+        check_free(out)
     targets = chosen_targets(book, dealing.decks, wanted)
     with Progress(job.shoes, quiet=as_json) as progress:
         report = counting(book, job, targets, number, given, trigger, progress.more)
+    if out is not None:
+        write_whole(out, lambda folder: _fill(folder, report))
     if as_json:
         print_json(counted_dict(report))
     else:
         show_counted(report)
+
+
+def _fill(folder: Path, report: CountReport) -> None:
+    from punto.cli.count_document import count_document
+    from punto.report.html import html_of
+    from punto.report.pdf import pdf_of
+
+    told = msgspec.json.encode(counted_dict(report))
+    (folder / "figures.json").write_bytes(msgspec.json.format(told, indent=1) + b"\n")
+    document = count_document(report)
+    (folder / "counts.html").write_text(html_of(document), encoding="utf-8")
+    (folder / "counts.pdf").write_bytes(pdf_of(document))
 
 
 def _given(tags: str | None, file: Path | None, trigger: int | None) -> Count | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ PRICE_THREADS = 64
 def cupy() -> Any:
     """CuPy, if it is there and has a card to work with."""
     try:
-        import cupy as found
+        found: Any = import_module("cupy")
     except ImportError:
         raise KernelUnavailable(
             "no_cupy", "the GPU engine needs CuPy: install punto with the extra `gpu` (pip install 'punto[gpu]')"
