@@ -1,8 +1,12 @@
-"""`punto table`: a shift run from a script, one JSON command a line."""
+"""`punto table`: a shift run from a script, one JSON command a line, in memory or on durable books."""
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +17,13 @@ from punto.cli.lines import batches, read_object
 from punto.cli.options import RulebookFolders, library
 from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal, Refused
-from punto.table import Event
-from punto.table.script import Script, read_command, summary
+from punto.rulebook import Rulebook
+from punto.table import Command, Event, Table
+from punto.table.script import Script, read_command, standing
+
+Answered = Sequence[Event] | Refusal
+Do = Callable[[Command], Answered]
+Look = Callable[[], tuple[Table, dict[str, int]]]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -24,31 +33,70 @@ def add_to(app: typer.Typer) -> None:
 def table(
     file: Annotated[Path, typer.Argument(help="A file with one JSON command a line, or - for standard input.")],
     with_summary: Annotated[bool, typer.Option("--summary", help="End with phase, boxes and balances.")] = False,
+    db: Annotated[
+        str | None, typer.Option("--db", help="Keep it on durable books: a SQLite file or a postgresql:// URL.")
+    ] = None,
+    name: Annotated[str, typer.Option("--table", help="The table's name in the books.")] = "1",
     rulebooks: RulebookFolders = None,
 ) -> int:
     """Run a table from a script: one JSON command a line in, its events or its refusal out.
 
     Exit status 0 if every command was carried out, 1 if any was refused.
     """
-    script = Script(library(rulebooks).find, seal_shoe)
-    encoder = msgspec.json.Encoder()
-    all_done = True
-    for lines in batches(file):
-        answers = [_answer(script, line) for line in lines]
-        all_done = all_done and not any(isinstance(answer, Refusal) for answer in answers)
-        sys.stdout.buffer.write(encoder.encode_lines([_told(answer) for answer in answers]))
-        sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
-    if with_summary:
-        sys.stdout.buffer.write(encoder.encode({"summary": summary(script)}) + b"\n")
+    find = library(rulebooks).find
+    with _on_books(db, name, find) if db is not None else _in_memory(name, find) as (do, look):
+        encoder = msgspec.json.Encoder()
+        all_done = True
+        for lines in batches(file):
+            answers = [_answer(do, line) for line in lines]
+            all_done = all_done and not any(isinstance(answer, Refusal) for answer in answers)
+            sys.stdout.buffer.write(encoder.encode_lines([_told(answer) for answer in answers]))
+            sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
+        if with_summary:
+            sys.stdout.buffer.write(encoder.encode({"summary": standing(*look())}) + b"\n")
     return 0 if all_done else 1
 
 
-def _answer(script: Script, line: bytes) -> list[Event] | Refusal:
+@contextmanager
+def _in_memory(name: str, find: Callable[[str], Rulebook]) -> Iterator[tuple[Do, Look]]:
+    script = Script(find, seal_shoe, name)
+    yield script.do, lambda: (script.state.table, script.ledger.balances)
+
+
+@contextmanager
+def _on_books(db: str, name: str, find: Callable[[str], Rulebook]) -> Iterator[tuple[Do, Look]]:
+    """The table as the books have it; the key of its shoes comes from the environment or lies beside a file."""
+    # Databases take a moment to load, and most scripts need none.
+    from punto.house.desk import Desk
+    from punto.store import key_file, open_store, shoe_key
+    from punto.store.seal import KEY_VARIABLE
+
+    if not 0 < len(name) <= 60 or not name.isprintable():
+        raise Refused("bad_name", "a table's name is 1 to 60 printable characters")
+    if "://" in db:
+        if not os.environ.get(KEY_VARIABLE):
+            raise Refused("no_key", f"a database on a server needs the key of its shoes in {KEY_VARIABLE}")
+        file = Path()
+    else:
+        file = key_file(Path(db))
+    with open_store(db) as store:
+        desk = Desk(
+            store, name, find, key=shoe_key(file), seal_shoe=seal_shoe, now=lambda: datetime.now(UTC).isoformat()
+        )
+
+        def do(command: Command) -> Answered:
+            answer = desk.do(command)
+            return answer if isinstance(answer, Refusal) else answer.events
+
+        yield do, lambda: (desk.refresh().table, store.ledger.balances())
+
+
+def _answer(do: Do, line: bytes) -> Answered:
     try:
-        return script.do(read_command(read_object(line)))
+        return do(read_command(read_object(line)))
     except Refused as refused:
         return refused.refusal
 
 
-def _told(answer: list[Event] | Refusal) -> dict[str, Any]:
+def _told(answer: Answered) -> dict[str, Any]:
     return {"refusal": answer.as_dict()} if isinstance(answer, Refusal) else {"events": answer}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from punto.table import commands as c
 from punto.table.events import Event
 from punto.table.ledger import Ledger
 from punto.table.sealed import Sealed
-from punto.table.state import State
+from punto.table.state import State, Table
 from punto.table.turn import SealShoe, take_turn
 
 _NAMES = ("command", "do", "kind")
@@ -71,8 +71,12 @@ class Script:
 
 
 def summary(script: Script) -> dict[str, Any]:
+    """Where a script's table stands."""
+    return standing(script.state.table, script.ledger.balances)
+
+
+def standing(table: Table, balances: Mapping[str, int]) -> dict[str, Any]:
     """Where a table stands: phase, shoe, boxes with what lies in them, balances."""
-    table = script.state.table
     coup = table.coup
     boxes: dict[str, list[dict[str, Any]]] = {}
     for one in coup.bets if coup and not coup.ended else ():
@@ -84,6 +88,6 @@ def summary(script: Script) -> dict[str, Any]:
         "coups": table.coups,
         "shoe": {"number": table.shoe.number, "cards_left": table.shoe.left} if table.shoe else None,
         "boxes": boxes,
-        "balances": dict(sorted(script.ledger.balances.items())),
+        "balances": dict(sorted(balances.items())),
         "version": table.version,
     }

@@ -1,0 +1,98 @@
+"""`punto audit`: a standalone check of books, from the rulebooks' values alone; names the first event at fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from punto.cli.books import is_log, logs, opened
+from punto.cli.options import AsJson, RulebookFolders, library
+from punto.cli.screen import Screen, print_json
+from punto.house.audit import Account, Finding, audit_logs, audit_store
+from punto.kit import Refused
+from punto.store import Head, StoreError
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("audit")(audit)
+
+
+def audit(
+    books: Annotated[
+        str, typer.Argument(metavar="DB|LOG", help="A SQLite file, a postgresql:// URL or an exported log.")
+    ],
+    table: Annotated[str | None, typer.Option("--table", help="This table alone.")] = None,
+    heads: Annotated[
+        Path | None,
+        typer.Option("--heads", help="An earlier audit's --json: its heads must still be in the logs."),
+    ] = None,
+    as_json: AsJson = False,
+    rulebooks: RulebookFolders = None,
+) -> int:
+    """Check that books are whole and that every payment follows from the cards and the rules.
+
+    Exit status 0 when all is well, 1 when an event is at fault.
+    """
+    known, ends = _heads(heads), list[Head]()
+    find = library(rulebooks).find
+    try:
+        if is_log(books):
+            read = list(logs(books))
+            ends = [log.head for log in read]
+            account, finding = audit_logs(read, find, table, known)
+        else:
+            with opened(books) as store:
+                try:
+                    account, finding = audit_store(store, find, table, known)
+                    ends = [store.head(name) for name in store.tables()]
+                except StoreError as error:
+                    account, finding = Account(), Finding("", 0, "database", f"cannot be read: {error}")
+    except StoreError as error:
+        if error.refusal.code != "log_is_broken":
+            raise
+        account, finding = Account(), Finding("", 0, "log", str(error))
+    if as_json:
+        print_json(_dict(account, finding, ends))
+    else:
+        _tell(Screen(), account, finding)
+    return 1 if finding else 0
+
+
+def _dict(account: Account, finding: Finding | None, ends: list[Head]) -> dict[str, Any]:
+    return {
+        "ok": finding is None,
+        "fault": finding.as_dict() if finding else None,
+        "account": account.as_dict(),
+        "heads": [] if finding else ends,
+    }
+
+
+class _Earlier(msgspec.Struct):
+    heads: list[Head]
+
+
+def _heads(file: Path | None) -> list[Head]:
+    if file is None:
+        return []
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=_Earlier).heads
+    except OSError as error:
+        raise Refused("unreadable", f"{file} cannot be read: {error.strerror or error}") from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise Refused("no_heads", f"{file} is not what `punto audit --json` prints: {error}") from None
+
+
+def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
+    if finding:
+        screen.title("At fault", str(finding))
+        screen.line(f"{account.events:,} events before it are in order.", indent=0)
+        return
+    screen.title("All is well")
+    screen.line(f"Tables {account.tables:,}, events {account.events:,}: every hash, posting and balance holds.")
+    screen.line(f"Coups {account.coups:,}: {account.settled:,} paid as the rules say, {account.voided:,} void.")
+    screen.line(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
+    screen.line(f"Turned over {account.staked:,}, handed back {account.paid_back:,}.")
+    screen.line(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")

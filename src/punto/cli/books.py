@@ -1,0 +1,59 @@
+"""Books named on the command line: a database in a file or on a server, or an exported log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from punto.kit import Refused
+from punto.store import Log, Store, open_store, read_logs
+from punto.store.engine import make_engine
+from punto.store.migration import revision_of
+
+_SQLITE = b"SQLite format 3\0"
+_LOG = b'{"line":'
+
+
+def is_log(where: str) -> bool:
+    """Whether this is an exported log and not a database; Refused if it is neither."""
+    if "://" in where:
+        return False
+    try:
+        with Path(where).open("rb") as opened:
+            start = opened.read(len(_SQLITE))
+    except OSError as error:
+        raise Refused("unreadable", f"{where} cannot be read: {error.strerror or error}") from None
+    if not start.startswith((_SQLITE, _LOG)):
+        raise Refused("no_books", f"{where} is neither a database nor an exported log")
+    return start.startswith(_LOG)
+
+
+@contextmanager
+def opened(where: str) -> Iterator[Store]:
+    """A store that is there already; nothing is made where there is none."""
+    if is_log(where):
+        raise Refused("no_database", f"{where} is an exported log, and a database is needed")
+    engine = make_engine(where)
+    try:
+        with engine.connect() as connection:
+            if revision_of(connection) is None:
+                raise Refused("no_books", f"{where.split('?')[0]} holds no books of this house")
+    finally:
+        engine.dispose()
+    with open_store(where) as store:
+        yield store
+
+
+def logs(file: str) -> Iterator[Log]:
+    """The logs in a file, one after another."""
+    with Path(file).open(encoding="utf-8", errors="surrogateescape") as lines:
+        yield from read_logs(lines)
+
+
+def known_table(store: Store, table: str) -> str:
+    """A table with a log; Refused with the known ones if there is no such."""
+    tables = store.tables()
+    if table not in tables:
+        raise Refused("no_such_table", f"there is no table {table[:60]!r}; known: {', '.join(tables) or 'none'}")
+    return table

@@ -1,0 +1,177 @@
+"""A shift told event by event, as a dealer would, each line with its paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from punto.kit import read_cards
+from punto.table import Event
+from punto.table import events as e
+
+_WINDOW = {"after_four_cards": "after four cards", "after_player_third_card": "after Player's third card"}
+_END = {"win": "wins", "lose": "loses", "push": "is returned"}
+
+Told = list[tuple[str, str]]
+"""Lines, each with its paragraph; those after the first say more about it."""
+
+
+def told(event: Event) -> Told:
+    """An event in words."""
+    return _WORDS[type(event)](event)
+
+
+def is_heading(event: Event) -> bool:
+    """Whether something new begins with this event."""
+    return isinstance(event, e.TableOpened | e.ShoeOpened | e.BetsOpened | e.ShoeClosed | e.TableClosed)
+
+
+def _pictures(cards: str) -> str:
+    return "  ".join(card.picture for card in read_cards(cards))
+
+
+def _words(text: str) -> str:
+    return text.replace("_", " ")
+
+
+def _name(bet: str) -> str:
+    return f"insurance of {bet.removeprefix('insurance:')}" if bet.startswith("insurance:") else _words(bet)
+
+
+def _returned(stakes: tuple[e.Returned, ...]) -> Told:
+    return [(f"{one.patron}: {_name(one.bet)} {one.stake:,} in box {one.box} goes back", "") for one in stakes]
+
+
+def _line(line: e.Line) -> tuple[str, str]:
+    when = f" {_WINDOW.get(line.window, '')}" if line.window else ""
+    part = f", of which {line.effective:,} took part" if line.effective != line.stake else ""
+    at = f" at {line.odds}" if line.odds else ""
+    less = f", less commission {line.commission:,}" if line.commission else ""
+    end = f"{_END[line.outcome]}{at}{less}, {line.payback:,} back"
+    return f"{line.patron}, box {line.box}: {_name(line.bet)}{when} {line.stake:,}{part} {end}", line.cite
+
+
+def _settled(event: e.CoupSettled) -> Told:
+    score = f"Player {event.player_points} v Banker {event.banker_points}"
+    winner = "a tie" if event.winner == "tie" else f"{event.winner.capitalize()} wins"
+    return [(f"{score}: {winner}", ""), *map(_line, event.lines)]
+
+
+def _placed(event: e.BetPlaced) -> Told:
+    more = f", now {event.total:,}" if event.total != event.stake else ""
+    helper = f" (put down by the {_words(event.placed_by)})" if event.placed_by else ""
+    where = f"box {event.box}, {event.stance}"
+    return [(f"{event.patron} bets {event.stake:,} on {_words(event.bet)} in {where}{more}{helper}", "")]
+
+
+def _closed(event: e.BetsClosed) -> Told:
+    shares = [
+        (f"{one.patron}'s {_words(one.bet)} in box {one.box} plays for {one.effective:,}", event.cite)
+        for one in event.shares
+    ]
+    return [("No more bets", ""), *shares]
+
+
+def _shoe_opened(event: e.ShoeOpened) -> Told:
+    seeded = ", its order from a seed" if event.seeded else ""
+    sealed = [(f"committed to as {event.commitment}", "")] if event.commitment else []
+    return [(f"Shoe {event.number}: {event.decks} decks, {event.cards}{seeded}", ""), *sealed]
+
+
+def _reported(event: e.IrregularityReported) -> Told:
+    cards = f": {_pictures(event.cards)}" if event.cards else ""
+    waits = f"; a {_words(event.decides)} must decide" if event.decides else ""
+    note = [(event.note, "")] if event.note else []
+    return [(f"{_words(event.what).capitalize()} reported{cards}{waits}", event.cite), *note]
+
+
+def _ruling(event: e.RulingMade) -> Told:
+    moves = [
+        (f"{one.patron} {'gets' if one.amount > 0 else 'gives'} {abs(one.amount):,}", "") for one in event.adjustments
+    ]
+    return [(f"The {_words(event.decided_by)} rules: {event.reason}", event.cite), *moves]
+
+
+def _decided(event: e.DecisionMade) -> Told:
+    note = f": {event.note}" if event.note else ""
+    return [(f"The {_words(event.decided_by)} decides on {_words(event.what)}{note}", event.cite)]
+
+
+def _sign(sign: Any) -> Told:
+    most = f" to {sign.stake_max:,}" if sign.stake_max else ""
+    apart = f", differential {sign.differential_max:,}" if sign.differential_max is not None else ""
+    money = f"bets {sign.stake_min:,}{most}{apart}, limits {sign.limits}, rounding {sign.rounding}"
+    return [(f"{sign.boxes} boxes, {sign.decks} decks, {money}", "")]
+
+
+_WORDS: dict[type[Event], Callable[[Any], Told]] = {
+    e.TableOpened: lambda event: [(f"The table opens on {event.sign.rulebook}", ""), *_sign(event.sign)],
+    e.SignChanged: lambda event: [("The sign is changed", ""), *_sign(event.sign)],
+    e.TableClosed: lambda event: [("The table closes", "")],
+    e.BoughtIn: lambda event: [(f"{event.patron} buys in for {event.amount:,}", "")],
+    e.CashedOut: lambda event: [(f"{event.patron} cashes out {event.amount:,}", "")],
+    e.ShoeOpened: _shoe_opened,
+    e.ShoeCut: lambda event: [(f"{event.patron} cuts the shoe at card {event.place}", "")],
+    e.CardsBurned: lambda event: [(f"{_pictures(event.card)} is turned, {event.unseen} more burned unseen", "")],
+    e.CutCardReached: lambda event: [(f"The cut card, {event.cards_left} cards from the end: one more coup", "")],
+    e.CardsCondemned: lambda event: [("These cards must be replaced", event.cite)],
+    e.ShoeClosed: lambda event: [
+        (f"Shoe {event.number} is closed", ""),
+        *([("its order is revealed with its salt", "")] if event.order else []),
+    ],
+    e.BetsOpened: lambda event: [(f"Coup {event.coup}: place your bets, please", "")],
+    e.BetPlaced: _placed,
+    e.BetWithdrawn: lambda event: [
+        (f"{event.patron} takes back {event.stake:,} from {_words(event.bet)} in box {event.box}", "")
+    ],
+    e.BetRejected: lambda event: [
+        (f"{event.stake:,} of {event.patron}'s {_words(event.bet)} in box {event.box} is handed back", event.cite)
+    ],
+    e.LimitExceeded: lambda event: [(f"Noticed: {event.message}", event.cite)],
+    e.BetsClosed: _closed,
+    e.CardDrawn: lambda event: [
+        (f"{event.side.capitalize()} gets {_pictures(event.card)}{', which lay aside' if event.aside else ''}", "")
+    ],
+    e.InsuranceOffered: lambda event: [
+        (f"Insurance of {event.insures.capitalize()} is offered at {event.odds}", event.cite),
+        (f"Player {event.player} v Banker {event.banker}", ""),
+    ],
+    e.InsuranceTaken: lambda event: [
+        (f"{event.patron} insures {event.insures.capitalize()} in box {event.box} for {event.stake:,}", "")
+    ],
+    e.InsuranceForgone: lambda event: [(f"Insurance {_WINDOW[event.window]} is over", event.cite)],
+    e.InsuranceWaived: lambda event: [("Insurance after Player's third card is waived for this coup", event.cite)],
+    e.SqueezeGranted: lambda event: [(f"{event.patron} squeezes ({_words(event.card)})", event.cite)],
+    e.PatronLeft: lambda event: [(f"{event.patron} walks away", event.cite)],
+    e.IrregularityReported: _reported,
+    e.CardsSetAside: lambda event: [(f"{_pictures(event.cards)} lies aside and is dealt next", "")],
+    e.CardsReconstructed: lambda event: [
+        (f"The cards in their order: {_pictures(event.cards)}", event.cite),
+        *([(f"left over for the next coup: {_pictures(event.surplus)}", "")] if event.surplus else []),
+    ],
+    e.CardsDiscarded: lambda event: [(f"{_pictures(event.cards)} takes no further part", event.cite)],
+    e.DecisionMade: _decided,
+    e.OptionsGiven: lambda event: [(f"{', '.join(event.patrons)} may go on or have the bets back", event.cite)],
+    e.OptionChosen: lambda event: [
+        (f"{event.patron} {'goes on' if event.option == 'continue' else 'wants the bets back'}", event.cite)
+    ],
+    e.BetsReturned: lambda event: [(f"{event.patron}'s bets go back", event.cite), *_returned(event.stakes)],
+    e.InsuranceReturned: lambda event: [
+        (f"Insurance of {event.insures} {_WINDOW[event.window]} goes back", event.cite),
+        *_returned(event.stakes),
+    ],
+    e.CoupContinued: lambda event: [(f"The coup goes on: {_words(event.because)}", event.cite)],
+    e.CoupVoided: lambda event: [
+        (f"Coup {event.coup} is void ({_words(event.because)})", event.cite),
+        *_returned(event.stakes),
+    ],
+    e.CoupSettled: _settled,
+    e.SettlementReversed: lambda event: [
+        (f"The payment of coup {event.coup} is taken back", event.cite),
+        *map(_line, event.lines),
+    ],
+    e.OriginalBetReturned: lambda event: [
+        (f"{event.patron}'s {_words(event.bet)} {event.stake:,} in box {event.box} goes back", event.cite)
+    ],
+    e.RulingMade: _ruling,
+}
