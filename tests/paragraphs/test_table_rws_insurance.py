@@ -1,0 +1,205 @@
+"""Non-Commission Baccarat with Insurance at the table: sections 2 to 5, each test named by its paragraph."""
+
+import pytest
+
+import oracle
+from punto.kit import read_cards
+from table import clauses
+from table.shift import bare, shift
+
+BOOK = "rws-insurance"
+FOUR = "2h 2c 3d 4s"  # Player 5 v Banker 6: Banker 3 to 1.
+
+
+def test_2_1_1_a_table_shows_one_of_the_layouts() -> None:
+    for boxes in (5, 6, 7, 9):
+        shift(BOOK, boxes=boxes)
+    bare().try_("open_table", rulebook=BOOK, settings={"boxes": 8}).refused("bad_setting", "2.1.2", "8")
+
+
+def test_2_1_2_there_is_a_box_for_each_patron_and_no_more() -> None:
+    table = shift(BOOK, boxes=5).bets("seat 5 banker 10")
+    table.place("seat 6 banker 10").refused("unknown_box", "2.1.2", "1 to 5")
+
+
+def test_2_1_2_anybody_may_bet_standing_where_the_document_says_nothing_of_it() -> None:
+    shift(BOOK).bets("box 1 standing Tan banker 10")
+
+
+def test_2_1_3_every_area_takes_bets() -> None:
+    clauses.side_bets_stand_alone(BOOK)
+
+
+def test_2_2_1_four_to_eight_decks() -> None:
+    for decks in (4, 8):
+        shift(BOOK, decks=decks)
+    bare().try_("open_table", rulebook=BOOK, settings={"decks": 9}).refused("bad_setting", "2.2.1", "9")
+
+
+def test_3_1_bets_open_with_the_dealers_call() -> None:
+    clauses.opened_by_the_dealers_call(BOOK, "3.1")
+
+
+def test_3_2_bets_close_with_the_dealers_call() -> None:
+    clauses.closed_by_the_dealers_call(BOOK, "5.2")
+
+
+def test_3_3_side_bets_need_no_original_bet() -> None:
+    clauses.side_bets_stand_alone(BOOK)
+
+
+def test_3_4_four_cards_player_first() -> None:
+    clauses.dealing(BOOK).cards("9h 2c").phase("dealing").cards("Kd 3s").expect("coup_settled", winner="player")
+
+
+def test_3_5_insurance_is_offered_as_the_situation_arises() -> None:
+    table = clauses.dealing(BOOK).cards(FOUR).expect("insurance_offered", odds="3 to 1", cite="4.1.2")
+    table.cards("6d").expect("insurance_forgone", "insurance_offered", window="after_player_third_card", odds="7 to 1")
+
+
+def test_3_5_insurance_not_taken_is_forgone_by_window() -> None:
+    table = clauses.dealing(BOOK).cards(FOUR).cards("6d")
+    table.expect("insurance_forgone", cite="reading:forgone-by-window")
+    table.insure("seat 1 banker 10").expect("insurance_taken", window="after_player_third_card")
+
+
+def test_3_5_1_insurance_only_while_a_third_card_can_come() -> None:
+    clauses.dealing(BOOK).insure("seat 1 banker 1").refused("insurance_not_offered", "3.5.1")
+    clauses.dealing(BOOK).cards("9h 2c Kd 4s").lacks("insurance_offered").expect("coup_settled")
+    stands = clauses.dealing(BOOK).cards("2h 2c 2d 4s").do("draw_card", card="5c")  # 9 v 6, Banker stands.
+    stands.expect("coup_settled").lacks("insurance_offered")
+
+
+def test_3_5_2_all_insurance_on_a_bet_wins_no_more_than_the_bet() -> None:
+    table = clauses.dealing(BOOK, "seat 1 banker 100").cards(FOUR).insure("seat 1 banker 25").cards("6d")
+    table.insure("seat 1 banker 4").refused("insurance_above_cap", "3.5.2", "at most 3", "75")
+    table.insure("seat 1 banker 3").expect("insurance_taken").cards("4c").net(seat_1=-100 + 75 + 21)
+
+
+def test_3_5_2_half_a_unit_rounded_up_twice_stays_under_the_cap() -> None:
+    """Player 3 v Banker 4 pays 1.5 to 1; where halves go up, three slips of 1 on a bet of 5 would win 6."""
+    table = clauses.dealing(BOOK, "seat 1 banker 5", rounding="nearest").cards("Kh 2c Qd 2s | 3d")
+    table.insure("seat 1 banker 1").expect("insurance_taken", odds="1.5 to 1").insure("seat 1 banker 1")
+    table.expect("insurance_taken").insure("seat 1 banker 1").refused("insurance_above_cap", "3.5.2")
+    table.cards("7c").expect("coup_settled", winner="player").net(seat_1=-5 + 2 + 2)
+
+
+def test_3_5_2_a_table_that_refuses_fractions_refuses_them_of_insurance_too() -> None:
+    table = clauses.dealing(BOOK, "seat 1 banker 50", rounding="refuse").cards("Kh 2c Qd 2s | 3d")
+    table.insure("seat 1 banker 3").refused("stake_does_not_divide", "4.1.2", "1.5 to 1")
+    table.insure("seat 1 banker 4").expect("insurance_taken").cards("7c").net(seat_1=-50 + 6)
+
+
+def test_3_6_third_cards_follow_the_tableau() -> None:
+    clauses.dealing(BOOK).cards("3h 9c 3d 7s").expect("coup_settled", winner="tie")
+    clauses.dealing(BOOK).cards("3h 9c 3d 6s").phase("dealing")
+
+
+def test_3_9_a_tie_returns_original_bets_and_insurance() -> None:
+    table = clauses.dealing(BOOK).cards(FOUR).insure("seat 1 banker 100").cards("6d 5c")
+    table.expect("coup_settled", winner="tie").net(seat_1=0, seat_2=0)
+    assert {line.cite for line in table.settled.lines} == {"3.9"}
+
+
+def test_4_1_every_bet_is_paid_as_its_pay_table_says() -> None:
+    clauses.paid_as_the_pay_tables_say(BOOK)
+
+
+def test_4_1_2_player_insurance_on_nine_is_paid_on_a_tie() -> None:
+    table = clauses.dealing(BOOK).cards("Ah 2c 2d 4s 6c").insure("seat 2 player 10").cards("3c")
+    table.expect("coup_settled", winner="tie").net(seat_2=80)
+
+
+def test_4_1_3_only_who_holds_a_bet_on_the_hand_insures_it() -> None:
+    table = clauses.dealing(BOOK).cards(FOUR)
+    table.insure("seat 2 banker 10").refused("no_original_bet", "4.1.3", "seat 2")
+
+
+@pytest.mark.parametrize("card", ["banker_third_first", "expose_banker_third"])
+def test_4_1_4_squeezing_or_exposing_bankers_third_first_waives_the_second_window(card: str) -> None:
+    table = clauses.dealing(BOOK).cards(FOUR)
+    table.try_("squeeze", patron="nobody", card=card).refused("no_such_bet")
+    table.try_("squeeze", patron="seat 2", card=card).expect("insurance_waived", cite="4.1.4")
+    table.insure("seat 1 banker 10").expect("insurance_taken")
+    table.cards("6d").lacks("insurance_offered").insure("seat 1 banker 10").refused("insurance_is_waived", "4.1.4")
+
+
+def test_4_1_4_the_waiver_ends_with_the_coup() -> None:
+    table = clauses.dealing(BOOK).do("squeeze", patron="seat 1", card="banker_third_first").cards(clauses.NATURAL)
+    table.bets("seat 1 banker 500").close().cards(FOUR).cards("6d").expect("insurance_offered")
+
+
+def test_5_1_what_voids_a_coup_returns_every_stake_insurance_too() -> None:
+    table = clauses.dealing(BOOK).cards(FOUR).insure("seat 1 banker 100").report("foreign_card")
+    table.expect("coup_voided", cite="5.1.1").net(seat_1=0, seat_2=0)
+    assert sorted(one.stake for one in table.voided.stakes) == [100, 300, 500]
+
+
+def test_5_1_1_a_foreign_card_voids_the_coup_and_those_before_stand() -> None:
+    table = clauses.dealing(BOOK).cards(clauses.NATURAL).net(seat_1=-500).bets("seat 1 banker 10").close().cards("2h")
+    table.report("foreign_card").expect("coup_voided", cite="5.1.1").lacks("cards_condemned").net(seat_1=-500)
+    table.do("open_bets")
+
+
+def test_5_1_1_a_card_too_many_is_foreign_as_it_is_drawn() -> None:
+    table = shift(BOOK)
+    for _ in range(4):
+        table.bets("seat 1 player 10").close().cards("As Ks As 8d")
+    table.bets("seat 1 player 10").close().do("draw_card", card="As").expect("coup_voided", cite="5.1.1")
+
+
+def test_5_1_2_a_wrong_number_of_cards_is_put_in_order_or_void() -> None:
+    table = clauses.dealing(BOOK).cards(clauses.NATURAL)
+    table.report("wrong_number_of_cards", cards=f"{clauses.NATURAL} 7d").expect("irregularity_reported", cite="5.1.2")
+    table.decide(reconstruct=True).expect("cards_reconstructed", surplus="7d", cite="5.1.2").net(seat_2=300)
+    table.report("wrong_number_of_cards", by="pit_supervisor", reconstruct=False).expect("coup_voided", cite="5.1.2")
+    table.net(seat_1=0, seat_2=0).do("open_bets").report("wrong_number_of_cards").refused("no_coup", "5.1.2")
+
+
+def test_5_1_3_cards_that_run_out_void_the_coup() -> None:
+    table = shift(BOOK, decks=4, cut=0).bets("seat 1 banker 10").close()
+    order = [f"{sign}{suit}" for _ in range(4) for suit in "shdc" for sign in "A23456789TJQK"]
+    while order:
+        if table.table.phase != "dealing":
+            table.bets("seat 1 banker 10").close()
+        table.do("draw_card", card=order.pop(0))
+    if table.table.phase != "dealing":
+        table.bets("seat 1 banker 10").close()
+    table.do("draw_card", card="2c").expect("coup_voided", cite="5.1.3")
+
+
+def test_5_2_a_bet_after_no_more_bets_is_refused() -> None:
+    table = clauses.dealing(BOOK)
+    table.place("seat 3 tie 10").refused("bets_are_closed", "5.2")
+    table.place("seat 1 banker 10").refused("bets_are_closed", "5.2")
+
+
+def test_5_3_a_bet_lifted_after_no_more_bets_still_wins_or_loses() -> None:
+    table = clauses.dealing(BOOK).try_("withdraw_bet", patron="seat 1", box=1, bet="banker")
+    table.refused("bets_are_closed", "5.3").cards(clauses.NATURAL).net(seat_1=-500)
+
+
+@pytest.mark.parametrize("what", ["extra_card", "wrong_area", "face_up", "interruption", "shortage", "not_shuffled"])
+def test_5_what_the_document_does_not_cover_is_the_shift_managers_ruling(what: str) -> None:
+    table = clauses.dealing(BOOK).cards("2h").report(what).phase("stopped")
+    table.expect("irregularity_reported", decides="shift_manager", cite="reading:uncovered-matters")
+    table.rule("as at the other tables", coup="void").expect("coup_voided").net(seat_1=0, seat_2=0)
+
+
+def test_every_offer_in_random_coups_is_that_of_the_second_implementation() -> None:
+    for document in ("rws-insurance", "da-hu-ying-xiong", "insurance-lucky-six"):
+        for seed in range(60):
+            table = shift(document).bets("seat 1 banker 500", "seat 2 player 500").close()
+            cards = clauses.random_coup(document, seed)
+            for number, card in enumerate(cards, start=1):
+                table.do("draw_card", card=card)
+                values = [oracle.value(rank) for rank in clauses.ranks(read_cards(" ".join(cards[:number])))]
+                window = {4: "after_four_cards", 5: "after_player_third_card"}.get(number)
+                expected = {
+                    side
+                    for side in ("player", "banker")
+                    if window and number < len(cards) and oracle.offer(document, window, side, values)  # type: ignore[arg-type]
+                }
+                events = table.answer
+                assert isinstance(events, list)
+                assert {getattr(one, "insures", "") for one in events} - {""} == expected, (document, cards, number)
