@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from punto.chance import Composition, Sheet, check_fits, par_sheet, price, read_composition, removal_effects
-from punto.cli.odds_data import as_csv, as_dict, removal_dict
+from punto.chance import Composition, Sheet, par_sheet, price, removal_effects, shoe_asked
 from punto.cli.options import AsJson, RulebookFolders, decks_of, library
 from punto.cli.screen import print_json
 from punto.kit import Card, Refused, read_cards
+from punto.report.sheet_data import as_csv, as_dict, removal_dict
 from punto.rulebook import Library, Rulebook
 
 
@@ -36,13 +36,7 @@ class Asked:
 
     def shoe(self, book: Rulebook, decks: int | None) -> Composition:
         """What was in the shoe when the coup began."""
-        if self.composition is None:
-            shoe = Composition.fresh(decks_of(book, decks))
-        else:
-            shoe = read_composition(self.composition)
-            most, whose = (book.decks.most, f"that {book.id} allows") if decks is None else (decks, "asked for")
-            check_fits(shoe, most, whose)
-        return shoe.without(_cards(self.without or "", "--without"))
+        return shoe_asked(book, decks, self.composition, _cards(self.without or "", "--without"))
 
     def numbers(self, book: Rulebook, compare: bool) -> list[int | None]:
         """The numbers of decks asked for; None stands for a shoe given by its counts alone.

@@ -11,6 +11,7 @@ import typer
 
 from punto.kit import STAKE_CEILING, Card, Refused, Rounding, Side, read_cards, read_percent
 from punto.rulebook import Insured, Library, Rulebook, Terms, Window, check_stake, known_ones, terms_of
+from punto.rulebook import decks_of as decks_of
 
 _WINDOWS = {window.value: window for window in Window}
 _SIDES = {side.value: side for side in Side}
@@ -31,16 +32,6 @@ def library(folders: list[Path] | None) -> Library:
         if not folder.is_dir():
             raise Refused("no_such_folder", f"--rulebooks {folder} is not a folder")
     return Library(folders or ())
-
-
-def decks_of(book: Rulebook, decks: int | None) -> int:
-    """A number of decks this rulebook allows."""
-    if decks is None:
-        return book.decks.usual
-    if not book.decks.least <= decks <= book.decks.most:
-        message = f"{book.id} is played with {book.decks.least} to {book.decks.most} decks, not {decks}"
-        raise Refused("wrong_number_of_decks", message, book.decks.cite)
-    return decks
 
 
 def terms(book: Rulebook, rounding: str | None, commission: str | None) -> Terms:

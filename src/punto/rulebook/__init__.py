@@ -4,6 +4,7 @@ Public: `Library`, `Rulebook`, `check_file`, `settle_slip`, `settle_bet`, `offer
 """
 
 from punto.rulebook.decided import decided, established
+from punto.rulebook.decks import decks_of
 from punto.rulebook.insurance import most_stake, offers, open_window, settle_insurance, would_win
 from punto.rulebook.library import Library
 from punto.rulebook.mistake import BadRulebook, Mistake, known_ones
@@ -31,6 +32,7 @@ __all__ = [
     "check_file",
     "check_stake",
     "decided",
+    "decks_of",
     "established",
     "known_ones",
     "most_stake",
