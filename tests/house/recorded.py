@@ -1,0 +1,116 @@
+"""A shift on real books, with everything in it that an auditor looks at; made once a test process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from punto.house.desk import Desk
+from punto.house.shuffler import seal_shoe
+from punto.rulebook import Library
+from punto.store import Head, Log, Record, open_store
+from punto.store.chain import chained
+from punto.store.entry import start
+from punto.table.script import read_command
+
+LIBRARY = Library()
+KEY = bytes(32)
+TABLE = "north"
+
+SHIFT = """
+open_table {"rulebook": "da-hu-ying-xiong", "settings": {"wallets": true, "limits": "observed"}}
+change_sign {"by": "pit_supervisor", "settings": {"differential_max": 100}}
+buy_in {"patron": "ann", "amount": 5000}
+buy_in {"patron": "bo", "amount": 5000}
+open_shoe {"cards": "virtual", "seed": 11}
+cut_shoe {"patron": "ann", "place": 33}
+open_bets {}
+place_bet {"patron": "ann", "box": 1, "bet": "player", "stake": 100}
+place_bet {"patron": "bo", "box": 1, "stance": "standing", "bet": "player", "stake": 50}
+place_bet {"patron": "bo", "box": 2, "bet": "tie", "stake": 10}
+close_bets {}
+draw* {}
+open_bets {}
+place_bet {"patron": "ann", "box": 1, "bet": "banker", "stake": 90}
+place_bet {"patron": "bo", "box": 2, "bet": "player", "stake": 80}
+place_bet {"patron": "bo", "box": 2, "bet": "tiger", "stake": 5}
+withdraw_bet {"patron": "bo", "box": 2, "bet": "tiger"}
+close_bets {}
+insure* {}
+report {"what": "late_error", "note": "seen on camera"}
+open_bets {}
+place_bet {"patron": "ann", "box": 3, "bet": "player", "stake": 60}
+close_bets {}
+draw_card {}
+report {"what": "interruption"}
+open_bets {}
+place_bet {"patron": "ann", "box": 3, "bet": "player", "stake": 60}
+place_bet {"patron": "bo", "box": 4, "bet": "banker", "stake": 60}
+close_bets {}
+draw_card {}
+report {"what": "exposed_card"}
+decide {"by": "pit_supervisor", "reconstruct": true}
+choose {"patron": "bo", "option": "return"}
+draw* {}
+rule {"by": "shift_manager", "reason": "a drink was spilt", "adjustments": [{"patron": "ann", "amount": 25}]}
+close_shoe {}
+cash_out {"patron": "bo", "amount": 40}
+close_table {}
+"""
+
+
+def _commands(desk: Desk) -> Iterable[dict[str, object]]:
+    """The shift, one command after another; a star goes on until the coup is over."""
+    for line in SHIFT.strip().splitlines():
+        name, _, fields = line.partition(" ")
+        if not name.endswith("*"):
+            yield {"command": name, **json.loads(fields)}
+            continue
+        while desk.state.table.phase == "dealing":
+            if name == "insure*":
+                for patron, box, hand in (("ann", 1, "banker"), ("bo", 2, "player")):
+                    yield {"command": "take_insurance", "patron": patron, "box": box, "insures": hand, "stake": 10}
+            yield {"command": "draw_card"}
+
+
+@cache
+def shift() -> Path:
+    """The database of the shift."""
+    file = Path(mkdtemp(prefix="punto-recorded-")) / "books.db"
+    with open_store(file) as store:
+        desk = Desk(store, TABLE, LIBRARY.find, key=KEY, seal_shoe=seal_shoe, now=lambda: "2026-11-16T20:00:00Z")
+        for number, given in enumerate(_commands(desk), 1):
+            desk.do(read_command({**given, "id": f"c{number}"}))
+            if number == 20:
+                desk.save()
+    return file
+
+
+@cache
+def log() -> Log:
+    """The same shift as an exported log."""
+    with open_store(shift()) as store:
+        return Log(tuple(store.records(TABLE)), store.head(TABLE))
+
+
+def rehashed(records: Iterable[Record]) -> Log:
+    """A log whose every hash is right, whatever its events say: what a forger with the keys of the house makes."""
+    head, done = start(TABLE), []
+    for record in records:
+        made = chained(
+            head,
+            at=record.at,
+            by=record.by,
+            acting=record.acting,
+            command_id=record.command_id,
+            kind=record.kind,
+            schema=record.schema,
+            body=record.body,
+            postings=record.postings,
+        )
+        head = Head(TABLE, made.version, made.hash)
+        done.append(made)
+    return Log(tuple(done), head)

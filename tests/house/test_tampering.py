@@ -1,0 +1,302 @@
+"""Flip, delete, insert, reorder, truncate any event, forge a payment or a card: the auditor finds every one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from house.recorded import LIBRARY, TABLE, log, rehashed, shift
+from punto.cli.main import run
+from punto.house.audit import Finding, audit_logs, audit_store
+from punto.store import Head, Log, Posting, Record, log_lines, open_store
+from punto.store.canonical import canonical
+
+FIELDS = ("table", "at", "by", "acting", "command_id", "kind", "body", "previous_hash", "hash")
+
+
+def found(tampered: Log, known: tuple[Head, ...] = ()) -> Finding | None:
+    return audit_logs([tampered], LIBRARY.find, known=known)[1]
+
+
+def flipped(text: str) -> str:
+    """One bit of one letter changed, in the middle."""
+    if not text:
+        return "x"
+    middle = len(text) // 2
+    return text[:middle] + chr(ord(text[middle]) ^ 1) + text[middle + 1 :]
+
+
+def test_the_shift_has_what_an_auditor_looks_at_and_nothing_is_at_fault() -> None:
+    kinds = {record.kind for record in log().records}
+    for kind in ("insurance_taken", "coup_settled", "coup_voided", "bets_returned", "ruling_made", "shoe_closed"):
+        assert kind in kinds
+    account, finding = audit_logs([log()], LIBRARY.find)
+    assert finding is None
+    assert account.coups == 4
+    assert account.voided == 1
+    assert account.shoes_revealed == 1
+    with open_store(shift()) as store:
+        assert audit_store(store, LIBRARY.find) == (account, None)
+
+
+def test_every_field_of_every_event_flipped_is_found_at_that_event() -> None:
+    records = log().records
+    for place, record in enumerate(records):
+        for name in FIELDS:
+            changed = replace(record, **{name: flipped(getattr(record, name))})
+            finding = found(Log((*records[:place], changed, *records[place + 1 :]), log().head))
+            assert finding is not None, (place, name)
+            assert finding.version in (record.version, record.version + 1), (place, name)
+        for changed in (replace(record, schema=2), replace(record, version=record.version + 1)):
+            assert found(Log((*records[:place], changed, *records[place + 1 :]), log().head))
+
+
+def test_every_posting_changed_is_found() -> None:
+    records = log().records
+    for place, record in enumerate(records):
+        for line, posting in enumerate(record.postings):
+            for other in (Posting(posting.account, posting.amount + 1), Posting("wallet:eve", posting.amount)):
+                changed = (*record.postings[:line], other, *record.postings[line + 1 :])
+                assert found(
+                    Log((*records[:place], replace(record, postings=changed), *records[place + 1 :]), log().head)
+                )
+
+
+def test_every_event_deleted_doubled_moved_or_cut_off_is_found() -> None:
+    records, head = log().records, log().head
+    for place in range(len(records)):
+        before, after = records[:place], records[place + 1 :]
+        last = Head(TABLE, place, before[-1].hash) if before else Head(TABLE, 0, "0" * 64)
+        wrong = [
+            Log((*before, *after), head),
+            Log((*before, records[place], *records[place:]), head),
+            Log((*before, records[0], *records[place:]), head),
+            Log(before, head),
+            Log(records, last),
+        ]
+        if after:
+            wrong.append(Log((*before, after[0], records[place], *after[1:]), head))
+        for tampered in wrong:
+            assert found(tampered), place
+
+
+def bodies(kind: str) -> Iterator[tuple[int, dict[str, object]]]:
+    for place, record in enumerate(log().records):
+        if record.kind == kind:
+            yield place, json.loads(record.body)
+
+
+def forged(changes: Mapping[int, tuple[dict[str, object], tuple[Posting, ...] | None]]) -> Log:
+    """The log with these bodies and postings, and every hash made anew."""
+    records = list(log().records)
+    for place, (body, postings) in changes.items():
+        record = records[place]
+        records[place] = replace(record, body=canonical(body), postings=postings or record.postings)
+    return rehashed(records)
+
+
+def test_a_settlement_forged_with_its_postings_and_every_hash_is_found_at_the_settlement() -> None:
+    forgeries = 0
+    for place, body in bodies("coup_settled"):
+        lines = body["lines"]
+        assert isinstance(lines, list)
+        for number, line in enumerate(lines):
+            for more in (1, -1, line["stake"]):
+                new = line | {"payback": line["payback"] + more, "winnings": line["winnings"] + more}
+                changed = body | {"lines": [*lines[:number], new, *lines[number + 1 :]]}
+                moved = moved_by(log().records[place], f"wallet:{line['patron']}", more)
+                finding = found(forged({place: (changed, moved)}))
+                assert finding is not None
+                assert (finding.version, finding.what) == (place + 1, "coup_settled")
+                forgeries += 1
+    assert forgeries >= 15
+
+
+def moved_by(record: Record, wallet: str, more: int) -> tuple[Posting, ...]:
+    """The postings with so much more from the house to a wallet."""
+    held = {posting.account: posting.amount for posting in record.postings}
+    for account, gain in ((wallet, more), (f"float:{TABLE}", -more)):
+        held[account] = held.get(account, 0) + gain
+    return tuple(Posting(account, amount) for account, amount in held.items() if amount)
+
+
+def test_a_bet_line_left_out_or_made_up_is_found() -> None:
+    for place, body in bodies("coup_settled"):
+        lines = body["lines"]
+        assert isinstance(lines, list)
+        for changed in (lines[1:], [*lines, lines[0]], [lines[0] | {"patron": "eve"}, *lines[1:]]):
+            finding = found(forged({place: (body | {"lines": changed}, None)}))
+            assert finding is not None
+            assert finding.version == place + 1
+
+
+def test_a_card_forged_with_every_hash_is_found_even_where_the_result_is_the_same() -> None:
+    suits = {"s": "h", "h": "d", "d": "c", "c": "s"}
+    forgeries = 0
+    for place, body in bodies("card_drawn"):
+        card = str(body["card"])
+        for other in (card[0] + suits[card[1]], ("2" if card[0] != "2" else "3") + card[1]):
+            alone = {place: (body | {"card": other}, None)}
+            # The forger also mends the settlement's own list of the cards.
+            settled = next((at for at, _ in bodies("coup_settled") if at > place), None)
+            with_cards = dict(alone)
+            if settled is not None:
+                told = json.loads(log().records[settled].body)
+                with_cards[settled] = (told | {"cards": told["cards"].replace(card, other)}, None)
+            for changes in (alone, with_cards):
+                assert found(forged(changes)), (place, other)
+                forgeries += 1
+    assert forgeries >= 40
+
+
+def test_an_order_revealed_that_was_not_committed_to_is_found() -> None:
+    ((place, body),) = bodies("shoe_closed")
+    cards = str(body["order"]).split()
+    finding = found(forged({place: (body | {"order": " ".join([*cards[:-2], cards[-1], cards[-2]])}, None)}))
+    assert finding is not None
+    assert "commitment" in finding.why
+
+
+def test_every_event_rewritten_with_every_hash_is_found_by_a_head_kept_elsewhere() -> None:
+    records, known = log().records, (log().head,)
+    assert found(log(), known) is None
+    for place in range(len(records)):
+        gone = rehashed((*records[:place], *records[place + 1 :]))
+        renamed = rehashed(
+            (*records[:place], replace(records[place], at="2026-11-16T21:00:00Z"), *records[place + 1 :])
+        )
+        assert found(gone, known), place
+        assert found(renamed, known), place
+
+
+DATABASE: tuple[tuple[str, ...], ...] = (
+    ("UPDATE events SET body = replace(body, '{', '{ ') WHERE version = :v",),
+    ('UPDATE events SET "by" = "by" || \'x\' WHERE version = :v',),
+    ("UPDATE events SET hash = previous_hash WHERE version = :v",),
+    ("DELETE FROM postings WHERE version = :v", "DELETE FROM events WHERE version = :v"),
+    ("DELETE FROM postings WHERE version >= :v", "DELETE FROM events WHERE version >= :v"),
+    ("UPDATE events SET version = 9999 WHERE version = :v",),
+    (  # The event and the one after it change places.
+        "UPDATE events SET version = -1 WHERE version = :v",
+        "UPDATE events SET version = :v WHERE version = :v + 1",
+        "UPDATE events SET version = :v + 1 WHERE version = -1",
+    ),
+    (  # The event stands there twice.
+        "UPDATE events SET version = -version WHERE version > :v",
+        "UPDATE events SET version = 1 - version WHERE version < 0",
+        "CREATE TEMP TABLE copy AS SELECT * FROM events WHERE version = :v",
+        "UPDATE copy SET version = version + 1",
+        "INSERT INTO events SELECT * FROM copy",
+    ),
+)
+
+Tampered = Callable[..., Finding | None]
+
+
+@pytest.fixture
+def tampered(tmp_path: Path) -> Tampered:
+    """What the auditor finds in a copy of the books after somebody with the file in hand did this to it."""
+    names = count()
+
+    def with_sql(*statements: str, **values: int) -> Finding | None:
+        file = tmp_path / f"{next(names)}.db"
+        shutil.copy(shift(), file)
+        database = sqlite3.connect(file)
+        for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {trigger}")
+        for statement in statements:
+            database.execute(statement, {name: value for name, value in values.items() if f":{name}" in statement})
+        database.commit()
+        database.close()
+        with open_store(file) as store:
+            return audit_store(store, LIBRARY.find)[1]
+
+    return with_sql
+
+
+def test_every_event_changed_in_the_database_is_found(tampered: Tampered) -> None:
+    assert tampered() is None
+    last = log().head.version
+    for version in range(1, last + 1):
+        # All ways on every eleventh event, one way in turn on the others: each costs a whole audit.
+        for way in DATABASE if version % 11 == 0 else (DATABASE[version % len(DATABASE)],):
+            if version == last and len(way) == 3:
+                continue  # There is nothing after the last to change places with.
+            finding = tampered(*way, v=version)
+            assert finding is not None, (version, way)
+            assert finding.version in (version, version + 1, 9999), (version, way, finding)
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ("UPDATE heads SET version = version - 1", "chain"),
+        ("UPDATE heads SET hash = 'x'", "chain"),
+        ("DELETE FROM heads", "chain"),
+        ("UPDATE accounts SET balance = balance + 1 WHERE account = 'wallet:ann'", "balances"),
+        ("UPDATE accounts SET balance = balance + 1 WHERE account IN ('wallet:ann')", "balances"),
+        ("INSERT INTO accounts VALUES ('wallet:eve', 5)", "balances"),
+        ("UPDATE snapshots SET body = CAST(replace(body, 'ann', 'eve') AS BLOB)", "snapshot"),
+        ("UPDATE snapshots SET body = 'nothing'", "snapshot"),
+        ("INSERT INTO postings VALUES ('north', 1, 0, 'wallet:eve', 5)", "chain"),
+        ("INSERT INTO postings VALUES ('north', 2, 7, 'wallet:eve', 0)", "chain"),
+    ],
+)
+def test_books_that_do_not_fit_the_events_are_found(tampered: Tampered, change: str, what: str) -> None:
+    finding = tampered(change)
+    assert finding is not None
+    assert finding.what == what
+
+
+def test_the_command_line_names_the_first_event_at_fault(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    lines = list(log_lines(log().records, log().head))
+    whole = tmp_path / "whole.log"
+    whole.write_text("\n".join(lines) + "\n")
+    assert run(["audit", str(whole), "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert told["ok"]
+    assert told["account"]["coups"] == 4
+    heads = tmp_path / "heads.json"
+    heads.write_text(json.dumps(told))
+    broken = tmp_path / "broken.log"
+    broken.write_text("\n".join([*lines[:7], *lines[8:]]) + "\n")
+    assert run(["audit", str(broken), "--json"]) == 1
+    fault = json.loads(capfd.readouterr().out)["fault"]
+    assert (fault["table"], fault["version"]) == (TABLE, 8)
+    for cut in range(1, len(lines)):
+        broken.write_text("\n".join(lines[:cut]) + "\n")
+        assert run(["audit", str(broken)]) == 1
+    shorter = rehashed(log().records[:-1])
+    broken.write_text("\n".join(log_lines(shorter.records, shorter.head)) + "\n")
+    assert run(["audit", str(broken)]) == 0  # Nothing in it is wrong, but it ends too soon:
+    assert run(["audit", str(broken), "--heads", str(heads)]) == 1
+    capfd.readouterr()
+    assert run(["audit", str(shift())]) == 0
+    assert "All is well" in capfd.readouterr().out
+
+
+def test_wrong_arguments_are_one_sentence_and_two(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    empty, plain = tmp_path / "empty", tmp_path / "plain"
+    empty.write_text("")
+    plain.write_text("hello\n")
+    other = tmp_path / "other.db"
+    sqlite3.connect(other).execute("CREATE TABLE mine (x)").connection.close()
+    for words in (
+        [str(tmp_path / "none")],
+        [str(empty)],
+        [str(plain)],
+        [str(other)],
+        [str(shift()), "--table", "south"],
+        [str(shift()), "--heads", str(plain)],
+        ["mysql://x"],
+        [],
+    ):
+        assert run(["audit", *words]) == 2, words
+        assert "Traceback" not in capfd.readouterr().err
