@@ -1,0 +1,163 @@
+// The server: JSON by fetch, commands that happen once, and news of a table by server-sent events.
+
+/** One shape for everything that is refused: code, paragraph where there is one, and a sentence. */
+export class ApiError extends Error {
+  /** @param {number} status @param {{code: string, cite: string, message: string}} error */
+  constructor(status, error) {
+    super(error.message);
+    this.status = status;
+    this.code = error.code;
+    this.cite = error.cite;
+  }
+}
+
+async function ask(method, path, body) {
+  const headers = { "X-Punto": "1" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method, headers, credentials: "same-origin", body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, { code: "no_connection", cite: "", message: "the house cannot be reached" });
+  }
+  const told = await answer.json().catch(() => null);
+  if (told?.view?.now) clock.hear(told.view.now);
+  if (answer.ok) return told;
+  throw new ApiError(answer.status, told?.error ?? { code: "unreadable", cite: "", message: `status ${answer.status}` });
+}
+
+export const get = (path) => ask("GET", path);
+export const post = (path, body) => ask("POST", path, body ?? {});
+export const del = (path) => ask("DELETE", path);
+
+/** Go and sign in, then come back here. */
+export function signIn() {
+  const back = location.pathname + location.search;
+  location.replace(back === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(back)}`);
+}
+
+let known;
+
+/** Who is signed in (asked once); whoever is not is sent to sign in. `fresh` asks again, for the wallet. */
+export async function me({ fresh = false } = {}) {
+  if (!known || fresh) {
+    known = get("/api/me").catch((error) => {
+      known = undefined;
+      if (error.status === 401) {
+        signIn();
+        return new Promise(() => {}); // The page is being left.
+      }
+      throw error;
+    });
+  }
+  return known;
+}
+
+/**
+ * Give a command at a table. The id makes it happen once even if the request is sent again after a lost answer;
+ * `seen` is the version the person decided on.
+ */
+export async function command(table, name, fields = {}, seen = undefined) {
+  const body = { command: name, id: newId(), ...fields };
+  if (seen !== undefined) body.seen = seen;
+  const path = `/api/tables/${encodeURIComponent(table)}/commands`;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await post(path, body);
+    } catch (error) {
+      // Nobody knows whether it arrived; the same id again does no harm.
+      if (error.status !== 0 || attempt === 2) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
+    }
+  }
+}
+
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  // A house in the local network without TLS is no secure context, and there randomUUID is missing.
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The server's clock as seen from here. A message tells a moment that is already a little past when it arrives,
+ * so of all that were heard the one with the least delay is right: the largest difference.
+ */
+export const clock = {
+  ahead: -Infinity,
+  hear(iso) {
+    this.ahead = Math.max(this.ahead, Date.parse(iso) - Date.now());
+  },
+  now() {
+    return Date.now() + (Number.isFinite(this.ahead) ? this.ahead : 0);
+  },
+  /** Seconds from now until a moment told by the server. */
+  until(iso) {
+    return (Date.parse(iso) - this.now()) / 1000;
+  },
+};
+
+/**
+ * News of one table, each once and none missed. Events: `news` with detail {version, view, events, roads?}, and
+ * `link` with detail "live", "waiting" or "offline".
+ */
+export class News extends EventTarget {
+  #source = null;
+  #again = 0;
+  #wait = 500;
+
+  /** @param {string} table @param {number} version the version the page already shows */
+  constructor(table, version) {
+    super();
+    this.table = table;
+    this.version = version;
+    this.link = "waiting";
+    addEventListener("online", () => this.#open());
+    addEventListener("offline", () => this.#lost("offline"));
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && this.link !== "live") this.#open();
+    });
+    this.#open();
+  }
+
+  close() {
+    clearTimeout(this.#again);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #say(link) {
+    if (link === this.link) return;
+    this.link = link;
+    this.dispatchEvent(new CustomEvent("link", { detail: link }));
+  }
+
+  #open() {
+    this.close();
+    // A new stream goes on after the last version seen: nothing is missed, nothing comes twice.
+    const source = new EventSource(`/api/tables/${encodeURIComponent(this.table)}/events?after=${this.version}`);
+    this.#source = source;
+    source.addEventListener("open", () => {
+      this.#wait = 500;
+      this.#say("live");
+    });
+    source.addEventListener("table", (message) => this.#hear(JSON.parse(message.data)));
+    source.addEventListener("error", () => this.#lost(navigator.onLine ? "waiting" : "offline"));
+  }
+
+  #lost(link) {
+    this.close();
+    this.#say(link);
+    this.#again = setTimeout(() => this.#open(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, 8000);
+  }
+
+  #hear(news) {
+    if (news.view?.now) clock.hear(news.view.now);
+    news.events = news.events.filter((event) => event.version > this.version);
+    if (news.version < this.version) return;
+    this.version = news.version;
+    this.dispatchEvent(new CustomEvent("news", { detail: news }));
+  }
+}

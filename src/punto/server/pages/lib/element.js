@@ -1,0 +1,78 @@
+// Small helpers to build elements. Pages are light DOM, so one stylesheet dresses everything.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Set attributes and listeners. `on…` functions listen, `class` may be a list, `style` is an object set through
+ * the CSSOM (the content policy allows no style attributes), false and null leave an attribute out.
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ */
+function dress(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "class") element.setAttribute("class", [value].flat().filter(Boolean).join(" "));
+    else if (key === "style") for (const [name, to] of Object.entries(value)) element.style.setProperty(name, to);
+    else if (key === "data") for (const [name, to] of Object.entries(value)) element.dataset[name] = to;
+    else if (key === "value" && "value" in element) element.value = value;
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+}
+
+/** @param {any[]} children */
+function fill(element, children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}
+
+/** An HTML element: `h("p", {class: "sum"}, "Total ", h("b", {}, 5))`. @returns {HTMLElement} */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  return fill(element, children);
+}
+
+/** An SVG element, by the same words. @returns {SVGElement} */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, attributes);
+  return fill(element, children);
+}
+
+/** Replace what is in an element. */
+export function put(element, ...children) {
+  element.replaceChildren();
+  return fill(element, children);
+}
+
+/**
+ * A custom element that draws itself once per frame however often it is asked to: call `changed()` after setting
+ * something, and write `draw()`.
+ */
+export class Drawn extends HTMLElement {
+  #asked = false;
+
+  connectedCallback() {
+    this.changed();
+  }
+
+  changed() {
+    if (this.#asked) return;
+    this.#asked = true;
+    queueMicrotask(() => {
+      this.#asked = false;
+      if (this.isConnected) this.draw();
+    });
+  }
+
+  draw() {}
+}
+
+/** Register an element once, whatever page or module asks for it first. */
+export function define(name, constructor) {
+  if (!customElements.get(name)) customElements.define(name, constructor);
+}

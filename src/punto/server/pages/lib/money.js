@@ -1,0 +1,46 @@
+// Whole units and printed odds. Nothing here is a float: stakes are integers and odds are fractions.
+
+const grouped = new Intl.NumberFormat("en-US");
+
+/** 12500 as "12,500". */
+export const money = (units) => grouped.format(units);
+
+/** With its sign: "+1,200", "−50", "0". */
+export const signed = (units) => (units > 0 ? `+${money(units)}` : units < 0 ? `−${money(-units)}` : "0");
+
+/** Short enough to stand on a chip: 500, 1K, 2.5K, 1M. */
+export function short(units) {
+  if (units >= 1_000_000) return `${+(units / 1_000_000).toFixed(units % 1_000_000 ? 2 : 0)}M`;
+  if (units >= 1_000) return `${+(units / 1_000).toFixed(units % 1_000 ? 2 : 0)}K`;
+  return String(units);
+}
+
+function fraction(text) {
+  const [whole, part = ""] = text.split(".");
+  return { over: Number(whole + part), under: 10 ** part.length };
+}
+
+/**
+ * What printed odds win on top of a stake, as a fraction: "1.5 to 1" is 3/2, "1 to 2" is 1/2, "21 for 1" is 20.
+ * @returns {{over: number, under: number} | null} null for a push
+ */
+export function readOdds(text) {
+  const found = /^([\d.]+) (to|for) ([\d.]+)$/.exec(text);
+  if (!found) return /^[\d.]+$/.test(text) ? fraction(text) : null;
+  const [left, right] = [fraction(found[1]), fraction(found[3])];
+  const over = left.over * right.under;
+  const under = left.under * right.over;
+  return found[2] === "to" ? { over, under } : { over: over - under, under };
+}
+
+/** Winnings on a stake at printed odds, rounded down to whole units as most tables do. */
+export function winnings(stake, odds) {
+  const at = readOdds(odds);
+  return at ? Math.floor((stake * at.over) / at.under) : 0;
+}
+
+/** Odds as the felt prints them, short: "8 to 1" as "8 : 1". */
+export const ratio = (text) => text.replace(" to ", " : ");
+
+/** A fraction "a/b" as a percentage with so many places. */
+export const percent = (value, places = 2) => `${value.toFixed(places)} %`;

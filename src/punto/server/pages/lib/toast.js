@@ -1,0 +1,19 @@
+// Short notes at the edge of the page: what was refused and by which paragraph, what was done.
+
+import { cite } from "./cite.js";
+import { h } from "./element.js";
+
+let place;
+
+/** Say something for a few seconds; `tone` is "note", "good" or "bad". */
+export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
+  place ??= document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
+  const note = h("div", { class: ["toast", tone] }, h("span", {}, text), of && cite(of));
+  place.append(note);
+  while (place.children.length > 3) place.firstChild.remove();
+  setTimeout(() => note.remove(), seconds * 1000);
+  return note;
+}
+
+/** Say why something was refused. @param {import("./api.js").ApiError} error */
+export const sayRefused = (error) => say(error.message, { tone: "bad", of: error.cite });
