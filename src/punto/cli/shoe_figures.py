@@ -93,7 +93,7 @@ def show_whole_shoe(screen: Screen, book: Rulebook, figures: WholeShoe, ruined: 
         f"column {streaks.longest_mean:.1f} on average and {streaks.longest_most} at most; the longest chop "
         f"{streaks.chops_mean:.1f} columns"
     )
-    lengths = [*map(str, range(1, 10)), "10 +"]
+    lengths = [*map(str, range(1, 8)), "8 +"]
     show_columns(
         screen,
         ("length", *lengths),

@@ -58,9 +58,9 @@ def pictures(book: Rulebook, scored: Score, figures: WholeShoe) -> dict[str, Pic
         ),
         "columns": bars(
             "Columns of the Big Road",
-            "share in % by length, 10 and more together",
+            "share in % by length, 8 and more together",
             [
-                ("10+" if at == 10 else str(at), exactly(100 * share))
+                ("8+" if at == 8 else str(at), exactly(100 * share))
                 for at, share in enumerate(figures.streaks.share_by_length, 1)
             ],
             "Share of columns by their length.",

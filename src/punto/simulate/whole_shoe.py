@@ -17,7 +17,7 @@ from punto.simulate.paths import Integers, paths_of
 
 MOST_SHOES = 16_384
 """Shoes looked at one by one; more would not change a digit that is printed."""
-LONG_RUN = 10
+LONG_RUN = 8
 BLOCKS = (100, 1000, 10_000)
 QUANTILES = (0.01, 0.05, 0.5, 0.95, 0.99)
 
@@ -39,7 +39,7 @@ class Streaks:
 
     columns_per_shoe: float
     share_by_length: tuple[float, ...]
-    """Of all columns, for lengths 1 to 9, and 10 or more."""
+    """Of all columns, for lengths 1 to 7, and 8 or more."""
     longest_mean: float
     longest_most: int
     chops_mean: float
@@ -137,7 +137,8 @@ def _runs(values: Integers, groups: Integers) -> tuple[Integers, Integers]:
 
 
 def _bet_runs(bet: str, house: NDArray[np.float64], shoe: Integers, shoes: int) -> BetRuns:
-    by_shoe = np.bincount(shoe, weights=house, minlength=shoes)
+    by_shoe = np.zeros(shoes)
+    np.add.at(by_shoe, shoe, house)
     falls = _drawdowns(-house, shoe, shoes)
     starts, lengths = _runs((house > 0).astype(np.int64), shoe)
     losing = lengths[house[starts] > 0]

@@ -1,0 +1,1 @@
+"""Simulation: figures against exact values, plans, counts, engines and what bad input gets."""
