@@ -74,6 +74,10 @@ class LiveTable:
         if changed:
             self._tell()
 
+    def now(self) -> datetime:
+        """The clock that decides: pages count down by it."""
+        return self._now()
+
     def next_step(self) -> NextStep | None:
         """What the table does by itself next."""
         with self._lock:

@@ -29,6 +29,7 @@ def table_view(live: LiveTable) -> dict[str, Any]:
         "table": live.id,
         "name": live.settings.name or live.id,
         "version": table.version,
+        "now": live.now().isoformat(),
         "phase": table.phase,
         "dealer": live.settings.dealer,
         "next": {"at": step.at.isoformat(), "waits_for": step.waits_for} if step else None,
@@ -89,8 +90,13 @@ def _coup(state: State) -> dict[str, Any] | None:
 def _offers(state: State) -> list[dict[str, Any]]:
     """What may be insured, and for each bet on that hand how much still."""
     told = []
+    terms = state.rules.insurance_terms
     for cell in open_offers(state):
         original = state.rules.bet_on(cell.insures)
+        # Who walked away is offered nothing more; nor, in some documents, is who insured in the first window.
+        barred = set(state.coup.left)
+        if terms and not terms.both_windows:
+            barred |= {one.patron for one in state.coup.insurance if one.window != cell.window.value}
         most = [
             {
                 "patron": bet.patron,
@@ -98,7 +104,7 @@ def _offers(state: State) -> list[dict[str, Any]]:
                 "most": most_stake(cell, bet.plays, insurance_taken(state, bet.patron, bet.box, cell.insures)),
             }
             for bet in state.coup.bets
-            if original and bet.bet == original.id
+            if original and bet.bet == original.id and bet.patron not in barred
         ]
         told.append(
             {
@@ -168,6 +174,7 @@ def felt_view(book: Rulebook) -> dict[str, Any]:
                 "cite": bet.cite,
                 "pays": [
                     {"when": str(row.when), "odds": str(row.odds), "cite": row.cite, "commission": row.commission}
+                    | {"asks": {fact: list(values) for fact, values in row.when.asks}}
                     for row in bet.pays
                 ],
             }

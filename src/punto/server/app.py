@@ -33,7 +33,10 @@ _PAGES: Final = ("lobby", "table", "dealer", "pit", "board", "odds", "audit", "p
 """Pages by the first word of their address; what they show comes from their JSON twins."""
 
 
-@get(["/", *(f"/{page}" for page in _PAGES), *(f"/{page}/{{name:str}}" for page in _PAGES)], include_in_schema=False)
+_ADDRESSES: Final = ["/", "/sign-in", *(f"/{page}" for page in _PAGES), *(f"/{page}/{{name:str}}" for page in _PAGES)]
+
+
+@get(_ADDRESSES, include_in_schema=False)
 async def page(request: Request[Any, Any, Any], name: str = "") -> File:
     """The page itself is the same for everybody: a frame that asks for what its reader may see."""
     word = request.url.path.strip("/").split("/")[0] or "lobby"

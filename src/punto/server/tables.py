@@ -43,6 +43,8 @@ def _lobby_row(service: Service, id: str) -> dict[str, Any]:
         "title": {"en": book.title.en, "zh": book.title.zh} if book else None,
         "rulebook": book.name if book else None,
         "phase": view["phase"],
+        "next": view["next"],
+        "now": view["now"],
         "sign": view["sign"],
         "free_boxes": [box for box in range(1, boxes + 1) if box not in taken],
         "shoe": view["shoe"],
@@ -130,11 +132,11 @@ async def news(
     service: Service,
     table_id: TableId,
     last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID", required=False)] = None,
+    after: Annotated[int | None, Parameter(query="after", ge=0, required=False)] = None,
 ) -> Stream:
     await service.viewer(request, View.TABLE)
     service.floor.table(table_id)
-    after: int | None = None
-    if last_event_id:
+    if last_event_id:  # A stream that was cut knows better than the address it was opened with.
         if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 18:
             raise Refused("bad_request", "Last-Event-ID is the version of the last event seen")
         after = int(last_event_id)
