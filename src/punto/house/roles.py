@@ -81,4 +81,7 @@ VIEWS_OF: Final[dict[Role, frozenset[View]]] = {
     Role.ADMINISTRATOR: frozenset({View.LOBBY, View.ODDS, View.PEOPLE}),
 }
 
+MAY_SWITCH: Final = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER})
+"""Who may take the house, a table, a bet or a patron out of play, and back."""
+
 STAFF: Final = frozenset(Role) - {Role.PATRON}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -65,6 +66,8 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
     ids = [table.id for table in settings.tables]
     if len(set(ids)) != len(ids):
         raise Refused("bad_settings", "two tables have the same id")
+    if strange := next((id for id in ids if not re.fullmatch(r"[\w.-]{1,60}", id)), None):
+        raise Refused("bad_settings", f"{strange[:60]!r} is no id: a table's has letters, digits, dots and dashes")
     if not 0 <= settings.port <= 65535:
         raise Refused("bad_settings", f"{settings.port} is no port")
     return settings
