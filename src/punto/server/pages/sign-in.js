@@ -1,0 +1,55 @@
+// The door: a name and a password, or the link that was printed when the house opened.
+
+import { post } from "./lib/api.js";
+import "./lib/cards.js";
+import { h } from "./lib/element.js";
+import { add, language, speak, t, translate } from "./lib/i18n.js";
+import "./lib/theme.js";
+
+add({
+  en: {
+    "door.what": "A baccarat house.", "door.name": "Name", "door.password": "Password", "door.in": "Come in",
+    "door.link": "In a demonstration, follow one of the links that were printed when the house opened.",
+    "door.language": "中文",
+  },
+  zh: {
+    "door.what": "百家樂娛樂廳", "door.name": "姓名", "door.password": "密碼", "door.in": "進場",
+    "door.link": "示範場：請使用開場時列印的登入連結。", "door.language": "English",
+  },
+});
+
+const by = (id) => document.getElementById(id);
+
+by("fan").append(...["8h", null, "Ac"].map((face) => h("punto-card", { face })));
+
+function words() {
+  translate(document);
+  by("language").textContent = t("door.language");
+}
+
+by("language").addEventListener("click", () => {
+  speak(language() === "en" ? "zh" : "en");
+  words();
+});
+
+/** Where to go afterwards: only an address of this house. */
+function next() {
+  const asked = new URLSearchParams(location.search).get("next") ?? "/";
+  return /^\/(?![/\\])/.test(asked) ? asked : "/";
+}
+
+by("form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const refused = by("refused");
+  refused.hidden = true;
+  try {
+    await post("/api/sign-in", { name: by("name").value, password: by("password").value });
+    location.assign(next());
+  } catch (error) {
+    refused.textContent = error.message;
+    refused.hidden = false;
+    by("password").select();
+  }
+});
+
+words();
