@@ -26,11 +26,11 @@ class Rank(IntEnum):
     @property
     def points(self) -> int:
         """What a card of this rank counts: ten and pictures nothing, the ace one."""
-        return self.value if self.value < 10 else 0
+        return _POINTS[self]
 
     @property
     def sign(self) -> str:
-        return _SIGNS[self.value - 1]
+        return _SIGNS[self - 1]
 
 
 class Suit(Enum):
@@ -63,10 +63,13 @@ class Card(NamedTuple):
         return sign + (self.suit.symbol if self.suit else "")
 
     def __str__(self) -> str:
-        return self.rank.sign + (self.suit.value if self.suit else "")
+        return self.rank.sign + (self.suit._value_ if self.suit else "")
 
 
 _SIGNS = "A23456789TJQK"
+
+# Asked for with every card of every coup, so looked up and not worked out.
+_POINTS = (0, *(rank if rank < 10 else 0 for rank in range(1, 14)))
 
 RANK_WORDS: dict[str, Rank] = {rank.sign: rank for rank in Rank} | {"10": Rank.TEN}
 
