@@ -15,12 +15,14 @@ and a refusal leaves everything as it was.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal
+from punto.rulebook import Rulebook
 from punto.table import Command, Event, Table, evolve
 from punto.table.events import CoupSettled, CoupVoided
 from punto.table.script import Script, read_command
@@ -38,15 +40,15 @@ _INSURE = re.compile(
 
 def shift(rulebook: str, cards: str = "physical", **settings: Any) -> Shift:
     """A table open with a shoe on it, its bets not yet open."""
-    started = Shift(rulebook)
+    started = Shift()
     started.do("open_table", rulebook=rulebook, settings={"decks": 8} | settings)
     extra = {"seed": 7} if cards == "virtual" else {}
     return started.do("open_shoe", cards=cards, **extra)
 
 
-def bare(rulebook: str = "rws-baccarat") -> Shift:
+def bare() -> Shift:
     """A table that nobody has opened."""
-    return Shift(rulebook)
+    return Shift()
 
 
 def patron_of(seat: str | None, name: str | None) -> str:
@@ -56,9 +58,8 @@ def patron_of(seat: str | None, name: str | None) -> str:
 class Shift:
     """A table, what has happened at it, and the answer to the last command."""
 
-    def __init__(self, rulebook: str) -> None:
-        self.rulebook = rulebook
-        self.script = Script(lambda name: book(name.partition("@")[0]), seal_shoe)
+    def __init__(self, find: Callable[[str], Rulebook] = book) -> None:
+        self.script = Script(find, seal_shoe)
         self.answer: list[Event] | Refusal = []
         self.log: list[Event] = []
 
@@ -214,7 +215,7 @@ class Shift:
 
     def replays(self) -> Shift:
         """The record alone, written down and read again, gives the state bit for bit."""
-        state = Script(lambda name: book(name.partition("@")[0]), seal_shoe).state
+        state = Script(book, seal_shoe).state
         for event in reread(self.log):
             state = evolve(state, event)
         assert state.table == self.table

@@ -11,7 +11,7 @@ from punto.table.authority import RANKS, rank_of, require
 from punto.table.betting import sub_paragraph
 from punto.table.choice import options
 from punto.table.evolve import evolve
-from punto.table.neglect import neglected
+from punto.table.neglect import claimed, neglected
 from punto.table.phase import require_no_decision, require_open
 from punto.table.reconstruction import resolved
 from punto.table.settlement import voided
@@ -39,6 +39,9 @@ def report(state: State, command: c.Report) -> list[e.Event]:
         raise Refused("no_shoe", "there are no cards on the table to report about")
     if clause and clause.leads_to is Consequence.CONTINUE and not state.sign.face_down:
         raise Refused("cards_are_face_up", "cards are dealt face up at this table", clause.cite)
+    claim = claimed(clause, command) if clause and clause.leads_to is Consequence.RETURN_ORIGINAL_BET else None
+    if clause and command.new_cards:
+        _require_replaceable(clause)
     cards = known_cards(command.cards or command.card or "")
     if clause is None:
         return _uncovered(state, command)
@@ -53,7 +56,8 @@ def report(state: State, command: c.Report) -> list[e.Event]:
             stands = e.CoupContinued(cite=clause.cite, because="the result stands")
             return [_reported(clause, command), stands, *options(state, clause, reconstructed=False)]
         case Consequence.RETURN_ORIGINAL_BET:
-            return [_reported(clause, command), *neglected(state, clause, command)]
+            assert claim is not None
+            return [_reported(clause, command), neglected(state, clause, claim)]
         case _:
             return _to_be_decided(state, clause, command, cards)
 
@@ -123,8 +127,6 @@ def _interrupted(state: State, clause: Irregularity, command: c.Report) -> list[
 
 def _to_be_decided(state: State, clause: Irregularity, command: c.Report, cards: tuple[Card, ...]) -> list[e.Event]:
     """Whether cards can be put in order, and in which, is for somebody of rank to say."""
-    if command.new_cards:
-        _require_replaceable(clause)
     _check_drawn(state, clause, cards)
     rank = rank_of(command) or Authority.DEALER
     # Cards named in their order, or on the record in it, are an answer in themselves; and before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from punto.coup import result_of
 from punto.kit import Refused, Side
 from punto.rulebook import Cell, Window, most_stake, offers, settle_insurance
@@ -12,24 +14,37 @@ from punto.table.insurance import insurance_taken
 from punto.table.state import State
 
 
-def neglected(state: State, clause: Irregularity, command: c.Report) -> list[e.Event]:
-    """The return of a lost original bet, if insurance was due on it and would have won."""
+class Claim(NamedTuple):
+    """Insurance that somebody meant to take and was not offered."""
+
+    patron: str
+    box: int
+    window: Window
+    insures: Side
+
+
+def claimed(clause: Irregularity, command: c.Report) -> Claim:
+    """What a report of neglected insurance is about."""
     patron, box, window, insures = command.patron, command.box, command.window, command.insures
     if patron is None or box is None or window is None or insures is None:
         message = "name the patron, box, window and insures of the insurance that was not offered"
         raise Refused("answer_is_needed", message, clause.cite)
-    line = _original(state, clause, patron, box, Side(insures))
-    cell = _due(state, clause, line, Side(insures), Window(window))
+    return Claim(patron, box, Window(window), Side(insures))
+
+
+def neglected(state: State, clause: Irregularity, claim: Claim) -> e.OriginalBetReturned:
+    """The return of a lost original bet, if insurance was due on it and would have won."""
+    line = _original(state, clause, claim.patron, claim.box, claim.insures)
+    cell = _due(state, clause, line, claim.insures, claim.window)
+    bet = f"{line.patron}'s bet of {line.stake:,} on {line.bet}"
     if line.outcome != "lose":
-        message = f"{patron}'s bet of {line.stake:,} on {insures} did not lose"
-        raise Refused("original_bet_did_not_lose", message, clause.cite)
+        raise Refused("original_bet_did_not_lose", f"{bet} did not lose", clause.cite)
     if not _wins(state, cell):
-        message = f"insurance of {insures} {window} at {cell.odds} would not have won"
+        message = f"insurance of {line.bet} {claim.window.value} at {cell.odds} would not have won"
         raise Refused("insurance_would_not_have_won", message, clause.cite)
-    if any((one.patron, one.box, one.bet) == (patron, box, line.bet) for one in state.coup.repaid):
-        message = f"{patron}'s bet of {line.stake:,} on {insures} was returned already"
-        raise Refused("already_returned", message, clause.cite)
-    return [e.OriginalBetReturned(patron=patron, box=box, bet=line.bet, stake=line.effective, cite=clause.cite)]
+    if any((one.patron, one.box, one.bet) == (line.patron, line.box, line.bet) for one in state.coup.repaid):
+        raise Refused("already_returned", f"{bet} was returned already", clause.cite)
+    return e.OriginalBetReturned(patron=line.patron, box=line.box, bet=line.bet, stake=line.effective, cite=clause.cite)
 
 
 def _original(state: State, clause: Irregularity, patron: str, box: int, side: Side) -> e.Line:
