@@ -5,7 +5,8 @@ Needs the extra `gpu` and a card; everything else in the package works without e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from ctypes import c_void_p
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -14,14 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.kernel.build import SOURCES, KernelUnavailable
-from punto.kernel.counts import Integers, checked, plan_of
+from punto.kernel.counts import Integers, checked
 from punto.kernel.deal import JOINTS, LONGEST, PAIRINGS, PATHS, Dealing, Tallies
 from punto.kernel.program import Program
+from punto.kernel.row_lists import PLACES, row_lists
 
 SPARE = 8
 WAVES = 16
 """Tasks a thread deals in one launch: some seconds' worth at most, and far from what a 32-bit tally holds."""
-PRICE_THREADS = 64
+OPTIONS = (f"-I{SOURCES}", "--std=c++17")
+MOST_CARDS = 458
+"""Whose sequences a double can still count one by one."""
 
 
 @cache
@@ -42,9 +46,11 @@ def cupy() -> Any:
 
 @cache
 def _module(threads: int) -> Any:
-    options = (f"-I{SOURCES}", "--std=c++17", f"-DTHREADS={threads}")
-    text = (SOURCES / "device.cu").read_text(encoding="utf-8")
-    return cupy().RawModule(code=text, options=options)
+    return cupy().RawModule(code=_text(), options=(*OPTIONS, f"-DTHREADS={threads}"))
+
+
+def _text() -> str:
+    return (SOURCES / "device.cu").read_text(encoding="utf-8")
 
 
 def _room() -> int:
@@ -84,41 +90,58 @@ def deal_on_device(dealing: Dealing, seed: int, tasks: int, shoes: int) -> Itera
 
 def values_on_device(program: Program, compositions: Integers) -> NDArray[np.float64]:
     """Values [n, functionals] of compositions [n, 10]: counts exact, sums and quotients in doubles."""
-    return np.asarray(cupy().asnumpy(priced(program, checked(compositions))).T)
+    given = checked(compositions)
+    if given.size and int(given.sum(axis=1).max()) > MOST_CARDS:
+        raise ValueError(f"a composition has more than {MOST_CARDS} cards: a GPU counts in doubles")
+    pricer = Pricer(program)
+    return np.asarray(cupy().asnumpy(pricer.run(pricer.carried(given))).T)
 
 
-def priced(program: Program, given: Integers) -> Any:
-    """Values [functionals, n] as they lie on the card."""
+class Pricer:
+    """A program laid out on the card, to price any number of compositions with."""
+
+    def __init__(self, program: Program) -> None:
+        cp = cupy()
+        module = cp.RawModule(code=_text(), options=(*OPTIONS, "-DTHREADS=32"))
+        self._kernel = module.get_function("price_shoes")
+        lists = row_lists(program)
+        there = module.get_global("lists")
+        there.copy_from_host(np.frombuffer(lists, dtype=np.uint8).ctypes.data_as(c_void_p), len(lists))
+        a_thread = 8 * (20 + len(PLACES) + len(program.rows))
+        self._threads = min(256, _room() // a_thread // 32 * 32)
+        if self._threads < 32:
+            raise KernelUnavailable(
+                "gpu_too_small", f"this GPU has too little fast memory for {len(program.rows)} rows"
+            )
+        self._fast = self._threads * a_thread
+        self._kernel.max_dynamic_shared_size_bytes = self._fast
+        per_processor = max(1, _room() // self._fast)
+        self._blocks = per_processor * int(cp.cuda.Device().attributes["MultiProcessorCount"])
+        self._functionals = len(program.functionals)
+        self._payoffs = _payoffs(program)
+
+    def carried(self, given: Integers) -> Any:
+        """Compositions [n, 10] as [10, n] on the card."""
+        return cupy().asarray(np.ascontiguousarray(given.T, dtype=np.int16))
+
+    def run(self, shoes: Any) -> Any:
+        """Values [functionals, n] of compositions on the card."""
+        values = cupy().empty((self._functionals, shoes.shape[1]))
+        arguments = (np.int32(self._functionals), *self._payoffs, shoes, np.int64(shoes.shape[1]), values)
+        self._kernel((self._blocks,), (self._threads,), arguments, shared_mem=self._fast)
+        return values
+
+
+def _payoffs(program: Program) -> tuple[Any, ...]:
+    """The program's functionals on the card, in the order the kernel takes them."""
     cp = cupy()
-    kernel = _module(32).get_function("price_shoes")
-    blocks = 8 * int(cp.cuda.Device().attributes["MultiProcessorCount"])
-    n, functionals = len(given), len(program.functionals)
-    values = cp.empty((functionals, n))
-    room = cp.empty((len(program.rows), blocks * PRICE_THREADS))
-    shoes = cp.ascontiguousarray(cp.asarray(given.astype(np.int16)).T)
-    kernel((blocks,), (PRICE_THREADS,), (*_laid_out(program), shoes, np.int64(n), room, values))
-    return values
-
-
-def _laid_out(program: Program) -> tuple[Any, ...]:
-    """The program's lists on the card, in the order the kernel takes them."""
-    cp = cupy()
-    rows = [tuple(row) for row in program.rows]
     entries = [functional.payoffs for functional in program.functionals]
     flat = [entry for payoffs in entries for entry in payoffs]
-    return (
-        cp.asarray(np.frombuffer(memoryview(plan_of(program.masks)), dtype=np.uint8)),
-        np.int32(len(rows)),
-        cp.asarray(_starts(rows)),
-        cp.asarray(np.array([cell for row in rows for cell in row], dtype=np.int32)),
-        np.int32(len(entries)),
-        cp.asarray(_starts(entries)),
-        cp.asarray(np.array([row for row, _ in flat], dtype=np.int32)),
-        cp.asarray(np.array([payoff for _, payoff in flat], dtype=np.float64)),
-        cp.asarray(np.array([functional.denominator for functional in program.functionals], dtype=np.float64)),
-        cp.asarray(np.array([functional.base for functional in program.functionals], dtype=np.int32)),
+    lists: tuple[NDArray[Any], ...] = (
+        np.cumsum([0, *map(len, entries)], dtype=np.int32),
+        np.array([row for row, _ in flat], dtype=np.int32),
+        np.array([payoff for _, payoff in flat], dtype=np.float64),
+        np.array([functional.denominator for functional in program.functionals], dtype=np.float64),
+        np.array([functional.base for functional in program.functionals], dtype=np.int32),
     )
-
-
-def _starts(lists: Sequence[Sequence[object]]) -> NDArray[np.int32]:
-    return np.cumsum([0, *map(len, lists)], dtype=np.int32)
+    return tuple(cp.asarray(one) for one in lists)
