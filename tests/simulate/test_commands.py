@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
-from cli.calling import Punto
+from cli.calling import PUNTO, Punto
 from cli.conftest import punto
 from punto.cli.folder import write_whole
 from punto.kit import Refused
@@ -198,3 +203,25 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="No space left on device; nothing was left there"):
         write_whole(tmp_path / "run", fill)
     assert list(tmp_path.iterdir()) == []
+
+
+def worked(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    times = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="how busy a process is can only be read on Linux")
+def test_ctrl_c_keeps_what_is_done() -> None:
+    """A run far too long to end, interrupted: it prints the figures of the shoes that were dealt, and says so."""
+    command = [*PUNTO, "simulate", "easy-six", "--coups", "1e13", "--sessions", "1", "--threads", "1", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        while worked(running.pid) < 3:  # However busy the machine is, by then it deals.
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 0, err
+    told = json.loads(out)
+    assert not told["complete"]
+    assert told["coups"] > 1_000_000
+    assert any(f"--shoes {told['shoes']}" in note for note in told["notes"])
