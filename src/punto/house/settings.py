@@ -24,6 +24,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     betting_seconds: float = 20.0
     insurance_seconds: float = 12.0
     choice_seconds: float = 30.0
+    squeeze_seconds: float = 8.0
     card_seconds: float = 1.2
     result_seconds: float = 7.0
     sign: dict[str, Any] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from punto.coup import hands
 from punto.house.history import History
 from punto.house.settings import TableSettings
 from punto.table import Command, State
@@ -29,14 +30,35 @@ def insurable(state: State) -> bool:
     return any(one.bet in hands and one.patron not in state.coup.left for one in state.coup.bets)
 
 
+def squeezed(state: State) -> list[str]:
+    """Which of the cards that came last are being squeezed, where cards are dealt face down."""
+    coup = state.table.coup
+    if coup is None or state.table.phase != "dealing" or not state.sign.face_down:
+        return []
+    asked = {4: ("player", "banker"), 6: ("banker_third",)}.get(len(coup.cards), ())
+    if len(coup.cards) == 5:
+        to_player = len(hands(state.rules.tableau, coup.cards).player) == 3
+        asked = ("player_third",) if to_player else ("banker_third",)
+    return [card for card in asked if card in coup.squeezes]
+
+
+def squeeze_ends(state: State, history: History, table: TableSettings) -> datetime | None:
+    """Until when the cards that came last lie face down for whoever squeezes them."""
+    if history.stepped_at is None or not squeezed(state):
+        return None
+    return history.stepped_at + timedelta(seconds=table.squeeze_seconds)
+
+
 def next_step(state: State, history: History, table: TableSettings) -> NextStep | None:
     """The table's next step of its own: all of them with an automatic dealer, only the close of bets with a person."""
     last = history.stepped_at
     if last is None or state.table.phase in ("closed", "stopped"):
         return None
 
+    start = squeeze_ends(state, history, table) or last
+
     def after(seconds: float, command: Command, waits_for: str) -> NextStep:
-        return NextStep(last + timedelta(seconds=seconds), command, waits_for)
+        return NextStep(start + timedelta(seconds=seconds), command, waits_for)
 
     dealer = "dealer"
     if state.table.phase == "betting":
@@ -68,4 +90,5 @@ def earliest_draw(state: State, history: History, table: TableSettings) -> datet
     """Before this moment no card is drawn, because somebody may still insure; nobody can rush the table."""
     if state.table.phase != "dealing" or history.stepped_at is None or not insurable(state):
         return None
-    return history.stepped_at + timedelta(seconds=table.insurance_seconds)
+    start = squeeze_ends(state, history, table) or history.stepped_at
+    return start + timedelta(seconds=table.insurance_seconds)

@@ -11,7 +11,7 @@ import msgspec
 
 from punto.coup import hands
 from punto.house.live import LiveTable
-from punto.house.timing import insurable
+from punto.house.timing import insurable, squeeze_ends, squeezed
 from punto.report.roads import roads
 from punto.rulebook import Rulebook, most_stake
 from punto.table import State
@@ -35,7 +35,7 @@ def table_view(live: LiveTable) -> dict[str, Any]:
         "next": {"at": step.at.isoformat(), "waits_for": step.waits_for} if step else None,
         "sign": msgspec.to_builtins(table.sign) if table.sign else None,
         "shoe": _shoe(state),
-        "coup": _coup(state),
+        "coup": _coup(live),
         "coups": table.coups,
         "pending": _pending(state),
     }
@@ -57,7 +57,8 @@ def _shoe(state: State) -> dict[str, Any] | None:
     }
 
 
-def _coup(state: State) -> dict[str, Any] | None:
+def _coup(live: LiveTable) -> dict[str, Any] | None:
+    state = live.state
     coup = state.table.coup
     if coup is None or state.book is None:
         return None
@@ -80,11 +81,18 @@ def _coup(state: State) -> dict[str, Any] | None:
         "left": list(coup.left),
         "squeezer": squeezer.patron if squeezer else None,
         "squeezes": list(coup.squeezes),
+        "squeeze": _squeeze(live, squeezer.patron) if squeezer else None,
         "choosing": list(coup.choosing),
         "chosen": dict(coup.chosen),
         "settlement": msgspec.to_builtins(coup.settlement) if coup.settlement else None,
         "differentials": _differentials(state),
     }
+
+
+def _squeeze(live: LiveTable, patron: str) -> dict[str, Any] | None:
+    """The cards that lie face down for whoever squeezes them, and until when."""
+    until = squeeze_ends(live.state, live.history, live.settings)
+    return {"patron": patron, "cards": squeezed(live.state), "until": until.isoformat()} if until else None
 
 
 def _offers(state: State) -> list[dict[str, Any]]:
@@ -186,4 +194,5 @@ def felt_view(book: Rulebook) -> dict[str, Any]:
             if area.insures
         ],
         "paragraphs": {one.number: one.says for one in book.paragraphs},
+        "readings": {f"reading:{one.id}": one.reads for one in book.readings},
     }
