@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from punto.cli.options import RulebookFolders
-from punto.kit import Refused
 
 
 def add_to(app: typer.Typer) -> None:
@@ -31,33 +30,28 @@ def serve(
     """Open the house: live tables in the browser. Without a house yet it is the demonstration, with play chips."""
     # Imported here: no other command needs the server, and it takes a moment to load.
     import msgspec
-    import uvicorn
 
-    from punto.house.settings import read_settings
+    from punto.house.settings import checked, read_settings
     from punto.server.life import House
+    from punto.server.listen import bind, make_server, run_server
 
     given = read_settings(settings, os.environ)
-    given = msgspec.structs.replace(
-        given,
-        database=given.database if database is None else database,
-        host=given.host if host is None else host,
-        port=given.port if port is None else port,
-        rulebooks=[*given.rulebooks, *map(str, rulebooks or ())],
-    )
-    house = House.open(given, demo)
-    try:
-        house.print_start(sys.stdout)
-        uvicorn.run(
-            house.app(),
-            host=house.settings.host,
-            port=house.settings.port,
-            log_level="warning",
-            timeout_graceful_shutdown=5,
-            server_header=False,
-            h11_max_incomplete_event_size=64 * 1024,
+    given = checked(
+        msgspec.structs.replace(
+            given,
+            database=given.database if database is None else database,
+            host=given.host if host is None else host,
+            port=given.port if port is None else port,
+            rulebooks=[*given.rulebooks, *map(str, rulebooks or ())],
         )
-    except OSError as error:
-        raise Refused("no_address", f"cannot listen at {given.host}:{given.port}: {error.strerror}") from None
-    finally:
-        house.close()
-        print(f"punto: the house is closed ({time.strftime('%H:%M:%S')})")
+    )
+    # The address first: a house that nobody can reach is not opened.
+    with bind(given.host, given.port) as listener:
+        house = House.open(given, demo)
+        try:
+            house.print_start(sys.stdout, listener.getsockname()[1])
+            server = make_server(house.app(), house.settings.proxies, house.service.close_streams)
+            run_server(server, listener)
+        finally:
+            house.close()
+    print(f"punto: the house is closed ({time.strftime('%H:%M:%S')})")

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
-from collections.abc import AsyncIterator
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
-from punto.house.live import LiveTable
+from punto.house.live import LiveTable, Told
 from punto.house.view import roads_view, table_view
-from punto.table import Event
 from punto.table import events as e
 
-GATHER_SECONDS = 0.04
+GATHER_SECONDS: Final = 0.04
 """News of this long travels together: a burst of bets is one message, and still nobody waits noticeably."""
 
-KEPT = 128
+BEAT_SECONDS: Final = 15.0
+"""Something is said at least this often, so that nobody on the way takes the line for dead."""
+
+FRESH_SECONDS: Final = 0.25
+"""So old may be what somebody is told first: pages count down by the clock in it."""
+
+KEPT: Final = 128
 """Messages kept for those who fall a little behind; who falls further gets one that covers the gap."""
 
-PRIVATE = (e.BoughtIn, e.CashedOut)
+TOGETHER: Final = 1000
+"""Most events in one message: who has missed more is told in several."""
+
+PRIVATE: Final = (e.BoughtIn, e.CashedOut)
 """What is between a patron and the cage, and not for the table's public."""
+
+_BEAT: Final = b": still here\n\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,85 +45,148 @@ class Message:
     wire: bytes
 
 
+class Ending:
+    """Whether somebody's stream is to end, and what wakes it then."""
+
+    __slots__ = ("over", "wake")
+
+    def __init__(self) -> None:
+        self.over = False
+        self.wake: Callable[[], None] = lambda: None
+
+    def end(self) -> None:
+        self.over = True
+        self.wake()
+
+
 class Channel:
     """The stream of one table. It lives on the event loop; tables may change on any thread."""
 
     def __init__(self, live: LiveTable, loop: asyncio.AbstractEventLoop) -> None:
         self._live = live
         self._loop = loop
-        self._recent: deque[Message] = deque(maxlen=KEPT)
+        self._kept: OrderedDict[int, Message] = OrderedDict()
+        """Messages by the version they go on from."""
+        self._firsts: dict[int, tuple[float, Message]] = {}
+        """What those who come are told first, and when that was put together."""
+        self._look: Message | None = None
+        """The table as it is shown since the last change without an event."""
+        self._looks = 0
+        """How often what is shown changed without an event, as when something is taken out of play."""
         self._version = live.version
-        self._woken: asyncio.Future[None] = loop.create_future()
-        self._gathering = False
+        self._waiting: set[asyncio.Future[None]] = set()
+        self._changed = asyncio.Event()
         self._closed = False
-        live.on_change.append(self._changed)
+        self._task = loop.create_task(self._work())
+        live.on_change.append(self._noticed)
 
-    def _changed(self, _: LiveTable) -> None:
+    def _noticed(self, _: LiveTable) -> None:
         with contextlib.suppress(RuntimeError):  # The loop may be closing.
-            self._loop.call_soon_threadsafe(self._gather)
+            self._loop.call_soon_threadsafe(self._changed.set)
 
-    def _gather(self) -> None:
-        if not self._gathering and not self._closed:
-            self._gathering = True
-            self._loop.call_later(GATHER_SECONDS, lambda: self._loop.create_task(self._publish()))
-
-    async def _publish(self) -> None:
-        self._gathering = False
-        message = await asyncio.to_thread(self._message, self._version)
-        if message.version > self._version:
-            self._version = message.version
-            self._recent.append(message)
+    async def _work(self) -> None:
+        """Publish one message after another, so that each goes on where the last one ended."""
+        while True:
+            try:
+                await asyncio.wait_for(self._changed.wait(), BEAT_SECONDS)
+            except TimeoutError:
+                self._wake()
+                continue
+            await asyncio.sleep(GATHER_SECONDS)
+            self._changed.clear()
+            before = self._version
+            while (message := await asyncio.to_thread(self._message, self._version)).version > self._version:
+                self._keep(message)
+                self._version = message.version
+            self._firsts.clear()
+            self._look = message
+            self._looks += self._version == before
             self._wake()
 
+    def _keep(self, message: Message) -> None:
+        self._kept[message.after] = message
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
     def _wake(self) -> None:
-        woken, self._woken = self._woken, self._loop.create_future()
-        if not woken.done():
-            woken.set_result(None)
+        waiting, self._waiting = self._waiting, set()
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)
 
     def _message(self, after: int) -> Message:
         """What happened after a version, with the table as it is now."""
-        news = self._live.since(after)
-        view = table_view(self._live)
+        news, view = self._live.news(after, TOGETHER, lambda: table_view(self._live))
         version = news[-1][0] if news else after
         body = {
             "version": version,
             "view": view,
-            "events": [_told(number, at, event) for number, at, event in news if not isinstance(event, PRIVATE)],
+            "events": [_told(one) for one in news if not isinstance(one[2], PRIVATE)],
         }
-        if any(isinstance(event, e.CoupSettled | e.CoupVoided | e.ShoeOpened) for _, _, event in news) or not news:
+        if any(isinstance(one[2], e.CoupSettled | e.CoupVoided | e.ShoeOpened) for one in news) or not news:
             body["roads"] = roads_view(self._live)
         return Message(after, version, b"id: %d\nevent: table\ndata: %s\n\n" % (version, msgspec.json.encode(body)))
 
-    async def listen(self, after: int | None) -> AsyncIterator[bytes]:
+    async def listen(self, after: int | None, ending: Ending | None = None) -> AsyncIterator[bytes]:
         """The news from a version on, each once and none missed; None starts with the table as it is."""
-        at = self._live.version if after is None else min(after, self._live.version)
-        first = await asyncio.to_thread(self._message, at)
+        ending = ending or Ending()
+        first = await self._first(after)
         yield first.wire
-        at = first.version
-        while not self._closed:
-            behind = [one for one in self._recent if one.version > at]
-            if not behind:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(asyncio.shield(self._woken), 15)
-                    continue
-                yield b": still here\n\n"
+        at, looks = first.version, self._looks
+        while not self._closed and not ending.over:
+            if at >= self._version:
+                if looks != self._looks and self._look is not None and self._look.version == at:
+                    looks = self._looks
+                    yield self._look.wire
+                await self._wait(ending)
+                if at >= self._version and looks == self._looks and not self._closed and not ending.over:
+                    yield _BEAT
                 continue
-            if behind[0].after != at:
-                # Published before this listener came, or too long ago: one message covers the gap.
-                gap = await asyncio.to_thread(self._message, at)
-                yield gap.wire
-                at = gap.version
-                continue
-            for message in behind:
-                yield message.wire
-                at = message.version
+            message = self._kept.get(at)
+            if message is None:
+                # It came in between two messages, or fell behind: one of its own covers the gap, kept for its like.
+                message = await asyncio.to_thread(self._message, at)
+                self._keep(message)
+            yield message.wire
+            at = message.version
+
+    async def _first(self, after: int | None) -> Message:
+        """What is told first, with the clock of this moment; those who come together share it."""
+        if after is not None and after > self._live.version:
+            await asyncio.to_thread(self._live.refresh)  # It was seen in another process.
+        at = self._live.version if after is None else min(after, self._live.version)
+        built, message = self._firsts.get(at, (0.0, None))
+        if message is None or self._loop.time() - built > FRESH_SECONDS:
+            if len(self._firsts) > KEPT:
+                self._firsts.clear()
+            message = await asyncio.to_thread(self._message, at)
+            self._firsts[at] = (self._loop.time(), message)
+        return message
+
+    async def _wait(self, ending: Ending) -> None:
+        woken: asyncio.Future[None] = self._loop.create_future()
+
+        def wake() -> None:
+            if not woken.done():
+                woken.set_result(None)
+
+        ending.wake = wake
+        self._waiting.add(woken)
+        try:
+            await woken
+        finally:
+            self._waiting.discard(woken)
 
     def close(self) -> None:
         """End every stream, so that the house can stop."""
         self._closed = True
+        self._task.cancel()
+        with contextlib.suppress(ValueError):
+            self._live.on_change.remove(self._noticed)
         self._wake()
 
 
-def _told(version: int, at: str, event: Event) -> dict[str, object]:
-    told: dict[str, object] = msgspec.to_builtins(event)
-    return {"version": version, "at": at} | told
+def _told(told: Told) -> dict[str, object]:
+    version, at, event = told
+    plain: dict[str, object] = msgspec.to_builtins(event)
+    return {"version": version, "at": at} | plain

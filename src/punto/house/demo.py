@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
+from collections.abc import Callable
 from typing import Final
 
 from punto.house.floor import Floor
 from punto.house.people import People
 from punto.house.roles import Role
 from punto.house.settings import Settings, TableSettings
-from punto.kit import Refused
+from punto.kit import Refusal, Refused
 from punto.table import commands as c
 from punto.table.insurance import insurance_taken, open_offers
 
@@ -56,28 +58,28 @@ def demo_settings(settings: Settings) -> Settings:
 def add_people(people: People) -> dict[str, str]:
     """Accounts of every role, with passwords nobody knows: one comes in by the printed links. Names by role."""
     for name, role in PEOPLE.items():
-        try:
-            people.add(name, role, secrets.token_urlsafe(16))
-        except Refused as refused:
-            if refused.refusal.code != "name_is_taken":
-                raise
+        if not people.known(name):
+            # Another process may open the same house at this moment.
+            with contextlib.suppress(Refused):
+                people.add(name, role, secrets.token_urlsafe(16))
     return {name: people.link(name) for name in PEOPLE}
 
 
-def fill_wallets(floor: Floor) -> None:
-    """Play chips for everybody who has none yet."""
+def fill_wallets(floor: Floor, owns: Callable[[str], bool] = lambda table: True) -> None:
+    """Play chips for everybody who has none yet, from the table whose clock is ours."""
     table = next(iter(floor.tables.values()))
     patrons = [name for name, role in PEOPLE.items() if role is Role.PATRON]
     for name in (*patrons, *SIMULATED):
-        if floor.store.ledger.balance(f"wallet:{name}") < 1_000:
+        if owns(table.id) and floor.store.ledger.balance(f"wallet:{name}") < 1_000:
             table.do(c.BuyIn(patron=name, amount=CHIPS, by="dealer"))
 
 
 class SimulatedPatrons:
     """Play chips moved by chance, at the pace of people. Nothing here touches real play, so `random` will do."""
 
-    def __init__(self, floor: Floor, seed: int | None = None) -> None:
+    def __init__(self, floor: Floor, seed: int | None = None, owns: Callable[[str], bool] = lambda table: True) -> None:
         self._floor = floor
+        self._owns = owns
         self._random = random.Random(seed)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -100,7 +102,7 @@ class SimulatedPatrons:
             await asyncio.sleep(self._random.uniform(0.8, 3.0))
             state = self._floor.tables[table].state
             coup = state.table.coup
-            if coup is None:
+            if coup is None or not self._owns(table):  # They play where the table's clock is.
                 continue
             if state.table.phase == "betting" and coup.number != coup_bet and self._random.random() < 0.7:
                 coup_bet = coup.number
@@ -109,7 +111,15 @@ class SimulatedPatrons:
                 coup_insured = coup.number
                 await self._insure(name, box, table)
             elif name in coup.choosing:
-                await self._floor.do(table, c.Choose(patron=name, option="continue", by="patron"))
+                await self._do(table, c.Choose(patron=name, option="continue", by="patron"))
+
+    async def _do(self, table: str, command: c.Command) -> None:
+        try:
+            answer = await self._floor.do(table, command)
+        except Refused:
+            return  # The books are closed for a moment; people wait.
+        if isinstance(answer, Refusal) and answer.code == "wallet_too_small":
+            await asyncio.to_thread(fill_wallets, self._floor, self._owns)
 
     async def _bet(self, name: str, box: int, table: str) -> None:
         state = self._floor.tables[table].state
@@ -119,9 +129,7 @@ class SimulatedPatrons:
         chosen += [bet for bet in others if self._random.random() < 1.5 / len(others)][:2]
         for bet in chosen:
             stake = 25 * self._random.choice((1, 2, 4, 4, 8, 20))
-            await self._floor.do(
-                table, c.PlaceBet(patron=name, box=box, stance="seated", bet=bet, stake=stake, by="patron")
-            )
+            await self._do(table, c.PlaceBet(patron=name, box=box, stance="seated", bet=bet, stake=stake, by="patron"))
 
     async def _insure(self, name: str, box: int, table: str) -> None:
         state = self._floor.tables[table].state
@@ -131,7 +139,7 @@ class SimulatedPatrons:
             if bet and not insurance_taken(state, name, box, cell.insures):
                 stake = int(bet.plays / cell.odds.to) // 2
                 if stake:
-                    await self._floor.do(
+                    await self._do(
                         table,
                         c.TakeInsurance(patron=name, box=box, insures=cell.insures.value, stake=stake, by="patron"),
                     )

@@ -56,6 +56,8 @@ class _Stored(msgspec.Struct, frozen=True):
 
 Append = Callable[[str, int, Batch], Answer]
 
+Objection = Callable[[], Refusal | None]
+
 
 class Desk:
     """One table, held in memory as far as its log has been read."""
@@ -87,23 +89,27 @@ class Desk:
         if (kept := self.store.snapshot(self.table)) is not None:
             table = from_bytes(kept.body)
             state = State(state.find, table, state.find(table.sign.rulebook) if table.sign else None)
-        return self._read_on(state)
-
-    def _read_on(self, state: State) -> State:
         for stored in self.store.events(self.table, state.table.version):
-            event: Event = msgspec.convert(stored.body, AnyEvent)
-            state = evolve(state, event)
-            self.on_event(stored.version, stored.at, event)
+            state = evolve(state, msgspec.convert(stored.body, AnyEvent))
         return state
 
     def refresh(self) -> State:
         """The state with whatever other processes have appended since."""
-        self.state = self._read_on(self.state)
+        for stored in self.store.events(self.table, self.state.table.version):
+            event: Event = msgspec.convert(stored.body, AnyEvent)
+            self.state = evolve(self.state, event)
+            self.on_event(stored.version, stored.at, event)
         return self.state
 
-    def do(self, command: Command) -> Done | Refusal:
-        """Carry a command out on the books; the same id again is answered as before and does nothing."""
+    def do(self, command: Command, objection: Objection = lambda: None) -> Done | Refusal:
+        """Carry a command out on the books; the same id again is answered as before and does nothing.
+
+        `objection` is asked each time the command is decided, because another
+        process may have moved the table on in between.
+        """
         for _ in range(TRIES):
+            if (objected := objection()) is not None:
+                return self._answered_before(command) or objected
             turn = self._turn(command)
             if isinstance(turn, Refusal) and command.id is None:
                 return turn
@@ -121,6 +127,11 @@ class Desk:
                 case KeyReused(key=key):
                     return Refusal("id_is_taken", "", f"the id {key[:60]!r} belongs to another command")
         return Refusal("table_is_busy", "", "others keep changing this table; try again")
+
+    def _answered_before(self, command: Command) -> Done | Refusal | None:
+        """What the same command was answered when it came for the first time."""
+        kept = self.store.key(self.table, command.id) if command.id else None
+        return _answered(kept.answer) if kept and kept.digest == _digest(command) else None
 
     def _turn(self, command: Command) -> Turn | Refusal:
         try:
@@ -177,8 +188,7 @@ class Desk:
         )
 
     def _key_of(self, command: Command, answer: bytes) -> Key:
-        digest = hashlib.sha256(msgspec.json.encode(command)).hexdigest()
-        return Key(command.id or "", digest, answer)
+        return Key(command.id or "", _digest(command), answer)
 
     def _box(self, turn: Turn) -> SealedShoe | None:
         """The order of a shoe that this turn opened, encrypted for the books."""
@@ -187,6 +197,10 @@ class Desk:
             return None
         inside = msgspec.json.encode((turn.sealed.revealed, turn.sealed.salt))
         return SealedShoe(shoe.number, seal(inside, self._key, table=self.table, number=shoe.number))
+
+
+def _digest(command: Command) -> str:
+    return hashlib.sha256(msgspec.json.encode(command)).hexdigest()
 
 
 def _told(turn: Turn | Refusal, version: int) -> bytes:

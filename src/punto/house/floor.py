@@ -12,6 +12,8 @@ from punto.house.desk import Desk, Done
 from punto.house.live import LiveTable, utc_now
 from punto.house.settings import Settings, TableSettings
 from punto.house.shuffler import seal_shoe
+from punto.house.switch import Switches
+from punto.house.timing import NextStep
 from punto.kit import Refusal, Refused
 from punto.rulebook import Library, known_ones
 from punto.store import Store, Writer
@@ -29,8 +31,9 @@ class Floor:
         self._writer = Writer(store)
         self._key = key
         self._now = now
+        self.switches = Switches(store, lambda: self._now().isoformat())
         self.tables: dict[str, LiveTable] = {one.id: self._live(one) for one in settings.tables}
-        self._woken: dict[str, asyncio.Event] = {}
+        self._wakers: dict[str, _Waker] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     def _live(self, settings: TableSettings) -> LiveTable:
@@ -43,7 +46,7 @@ class Floor:
             now=lambda: self._now().isoformat(),
             append=lambda table, version, batch: self._writer.submit(table, version, batch).result(),
         )
-        return LiveTable(desk, settings, self._now)
+        return LiveTable(desk, settings, self._now, self.switches)
 
     def table(self, id: str) -> LiveTable:
         """A table by its id; Refused if there is none."""
@@ -57,7 +60,8 @@ class Floor:
             if live.state.table.phase == "closed":
                 command = c.OpenTable(rulebook=live.settings.rulebook, settings=live.settings.sign, by="dealer")
                 answer = live.do(command)
-                if isinstance(answer, Refusal):
+                # Another process may have opened it at the same moment.
+                if isinstance(answer, Refusal) and live.state.table.phase == "closed":
                     raise Refused(answer.code, f"table {live.id}: {answer.message}", answer.cite)
 
     async def do(self, table: str, command: Command) -> Done | Refusal:
@@ -68,23 +72,21 @@ class Floor:
         """Let the clock run: each table this process owns moves on by itself."""
         loop = asyncio.get_running_loop()
         for live in self.tables.values():
-            self._woken[live.id] = asyncio.Event()
-            live.on_change.append(self._waker(loop, live.id))
+            self._wakers[live.id] = waker = _Waker(loop)
+            live.on_change.append(waker)
         self._tasks = [asyncio.create_task(self._run(live, owns)) for live in self.tables.values()]
 
-    def _waker(self, loop: asyncio.AbstractEventLoop, table: str) -> Callable[[LiveTable], None]:
-        def wake(_: LiveTable) -> None:
-            # A table may change on any thread, also while the loop is closing.
-            with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(self._woken[table].set)
-
-        return wake
+    def wake(self, table: str) -> None:
+        """Look again at a table's next step, on whatever thread this is noticed."""
+        if table in self._wakers:
+            self._wakers[table]()
 
     async def _run(self, live: LiveTable, owns: Callable[[str], bool]) -> None:
         """Wait for the next step or for a change, whichever comes first."""
-        woken = self._woken[live.id]
+        woken = self._wakers[live.id].woken
         while True:
             woken.clear()
+            seen = live.version
             step = live.next_step() if owns(live.id) else None
             wait = max(0.0, (step.at - self._now()).total_seconds()) if step else 1.0
             try:
@@ -92,11 +94,19 @@ class Floor:
                 continue
             except TimeoutError:
                 pass
-            if step and live.next_step() == step:
-                answer = await asyncio.to_thread(live.do, step.command)
-                if isinstance(answer, Refusal):
-                    # Somebody was quicker, or the moment has moved; look again, but not in a hurry.
-                    await asyncio.sleep(0.2)
+            if step:
+                await self._take(live, step, seen)
+
+    async def _take(self, live: LiveTable, step: NextStep, seen: int) -> None:
+        try:
+            answer = await asyncio.to_thread(live.do, step.command, seen)
+        except Refused:
+            # The books cannot be written at this moment. The clock goes on trying: a table must not stand still for it.
+            await asyncio.sleep(1.0)
+        else:
+            if isinstance(answer, Refusal):
+                # Somebody was quicker, or the moment has moved; look again, but not in a hurry.
+                await asyncio.sleep(0.2)
 
     async def stop(self) -> None:
         """End the clock and write what waits; nothing that was answered is lost."""
@@ -107,3 +117,15 @@ class Floor:
         await asyncio.to_thread(self._writer.close)
         for live in self.tables.values():
             await asyncio.to_thread(live.desk.save)
+
+
+class _Waker:
+    """Wakes a table's clock from any thread, also while the loop is closing."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.woken = asyncio.Event()
+        self._loop = loop
+
+    def __call__(self, _: object = None) -> None:
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self.woken.set)

@@ -28,7 +28,7 @@ class PastCoup:
 
 @dataclass(slots=True)
 class History:
-    """Folded from events as they come."""
+    """Folded from events as they come. Pages read it on another thread, so what they walk through is never changed."""
 
     last: deque[PastCoup] = field(default_factory=lambda: deque(maxlen=RECALL))
     shoe: list[Coup] = field(default_factory=list)
@@ -44,18 +44,20 @@ class History:
             self.stepped_at, self.stepped_version = moment, version
         match event:
             case e.ShoeOpened():
-                self.shoe.clear()
+                self.shoe = []
             case e.BetsOpened():
                 self.bets_opened_at = moment
             case e.CoupSettled():
-                self.last.append(PastCoup(event.coup, at, version, event))
+                self._add(PastCoup(event.coup, at, version, event))
                 if book:
-                    self.shoe.append(_road_coup(event, book))
+                    self.shoe = [*self.shoe, _road_coup(event, book)]
             case e.CoupVoided():
-                self.last.append(PastCoup(event.coup, at, version, event))
+                self._add(PastCoup(event.coup, at, version, event))
             case e.SettlementReversed():
-                if self.shoe:
-                    self.shoe.pop()
+                self.shoe = self.shoe[:-1]
+
+    def _add(self, past: PastCoup) -> None:
+        self.last = deque((*self.last, past), maxlen=RECALL)
 
 
 _IN_BETWEEN = (

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
+from typing import TypeVar
 
 import msgspec
 
 from punto.house.desk import Desk, Done
 from punto.house.history import History
 from punto.house.settings import TableSettings
+from punto.house.switch import Switches
 from punto.house.timing import NextStep, earliest_draw, next_step
 from punto.kit import Refusal
 from punto.table import AnyEvent, Command, Event, State
@@ -20,21 +23,30 @@ from punto.table import commands as c
 REMEMBERED = 6000
 """Events read back for the history when a table is loaded: a shoe and the last coups, with room to spare."""
 
+T = TypeVar("T")
+
+Told = tuple[int, str, Event]
+"""An event with its version and the time it was written."""
+
 
 class LiveTable:
     """One table in one process. Commands come one at a time; the books decide between processes."""
 
-    def __init__(self, desk: Desk, settings: TableSettings, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, desk: Desk, settings: TableSettings, now: Callable[[], datetime], switches: Switches | None = None
+    ) -> None:
         self.desk = desk
         self.settings = settings
+        self.switches = switches or Switches(desk.store, lambda: now().isoformat())
         self.history = History()
         self.on_change: list[Callable[[LiveTable], None]] = []
         self._now = now
-        self._lock = threading.Lock()
-        self._recent: deque[tuple[int, str, Event]] = deque(maxlen=REMEMBERED)
+        self._lock = threading.RLock()
+        self._recent: deque[Told] = deque(maxlen=REMEMBERED)
         for version, at, event in self.since(max(0, self.version - REMEMBERED)):
             self._remember(version, at, event)
         desk.on_event = self._remember
+        self._step = next_step(self.state, self.history, settings)
 
     @property
     def id(self) -> str:
@@ -55,43 +67,63 @@ class LiveTable:
         the person decided on something that is over.
         """
         with self._lock:
-            if seen is not None and seen < self.history.stepped_version:
-                message = f"the table has moved on to version {self.version} since version {seen} was shown"
-                return Refusal("page_is_stale", "", message)
-            if (early := self._too_early(command)) is not None:
-                return early
-            answer = self.desk.do(command)
-        if isinstance(answer, Done):
-            self._tell()
+            before = self.version
+            if seen is not None and seen > before:
+                self.desk.refresh()  # Seen in another process, whose news has not come here yet.
+            self.switches.refresh()
+            answer = self.desk.do(command, lambda: self._objection(command, seen))
+            changed = self._moved_from(before)
+        if changed:
+            self.tell()
         return answer
+
+    def _objection(self, command: Command, seen: int | None) -> Refusal | None:
+        """What the house says against a command, before the table is asked."""
+        if seen is not None and seen < self.history.stepped_version:
+            message = f"the table has moved on to version {self.version} since version {seen} was shown"
+            return Refusal("page_is_stale", "", message)
+        return self._too_early(command) or self.switches.refusal(self.id, command)
 
     def refresh(self) -> None:
         """Read on what another process appended, and tell everybody who waits."""
         with self._lock:
             before = self.version
             self.desk.refresh()
-            changed = self.version != before
+            changed = self._moved_from(before)
         if changed:
-            self._tell()
+            self.tell()
+
+    def _moved_from(self, version: int) -> bool:
+        if self.version == version:
+            return False
+        self._step = next_step(self.state, self.history, self.settings)
+        return True
+
+    def news(self, after: int, most: int, look: Callable[[], T]) -> tuple[list[Told], T]:
+        """The first events after a version, and what a look at the table finds at the same moment."""
+        with self._lock:
+            return [one for one in islice(self._since(after), most) if one[0] <= self.version], look()
 
     def now(self) -> datetime:
         """The clock that decides: pages count down by it."""
         return self._now()
 
     def next_step(self) -> NextStep | None:
-        """What the table does by itself next."""
-        with self._lock:
-            return next_step(self.state, self.history, self.settings)
+        """What the table does by itself next. Asked on the event loop, so it waits for no command to be written."""
+        step = self._step
+        return None if step and self.switches.refusal(self.id, step.command) else step
 
-    def since(self, version: int) -> list[tuple[int, str, Event]]:
+    def since(self, version: int) -> list[Told]:
         """The events after a version, with their numbers and times: what a page that comes back has missed."""
+        return list(self._since(version))
+
+    def _since(self, version: int) -> Iterator[Told]:
         recent = list(self._recent)
         if recent and recent[0][0] <= version + 1:
-            return [one for one in recent if one[0] > version]
-        return [
-            (stored.version, stored.at, msgspec.convert(stored.body, AnyEvent))
-            for stored in self.desk.store.events(self.id, version)
-        ]
+            yield from (one for one in recent if one[0] > version)
+            return
+        for stored in self.desk.store.events(self.id, version):
+            yield stored.version, stored.at, msgspec.convert(stored.body, AnyEvent)
 
     def _too_early(self, command: Command) -> Refusal | None:
         if not isinstance(command, c.DrawCard):
@@ -108,7 +140,8 @@ class LiveTable:
         self._recent.append((version, at, event))
         self.history.take(event, at, version, self.state.book)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Wake everybody who waits for something to change here."""
         for listener in list(self.on_change):
             listener(self)
 

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Final
 
 from punto.kit import Refused
 
-_STAFF = (
+_STAFF: Final = (
     "dealer",
     "croupier",
     "supervisor",
+    "inspector",
     "manager",
     "pitboss",
+    "shiftboss",
     "auditor",
     "admin",
+    "moderator",
+    "operator",
+    "official",
+    "regulator",
+    "cashier",
+    "support",
     "casino",
     "staff",
     "punto",
@@ -23,71 +32,140 @@ _STAFF = (
     "经理",
     "主任",
     "管理",
+    "監督",
+    "监督",
+    "稽核",
+    "審計",
+    "审计",
+    "員工",
+    "员工",
+    "賭場",
+    "赌场",
+    "官方",
+    "客服",
+    "дилер",
+    "крупье",
+    "менеджер",
+    "админ",
+    "аудитор",
+    "кассир",
+    "κρουπιε",
+    "ディーラー",
+    "딜러",
 )
 """Words that belong to the house, in whatever letters they are written."""
 
-_LOOKS_LIKE = str.maketrans(
+_HONEST: Final = ("stafford",)
+"""Names that hold such a word and pass for nothing."""
+
+_LOOKS_LIKE: Final = str.maketrans(
     {
-        "0": "o",
-        "1": "l",
-        "3": "e",
-        "4": "a",
-        "5": "s",
-        "7": "t",
-        "8": "b",
-        "@": "a",
-        "$": "s",
-        "!": "i",
-        "|": "l",
-        "а": "a",
-        "е": "e",
-        "о": "o",
-        "р": "p",
-        "с": "c",
-        "у": "y",
-        "х": "x",
-        "і": "i",
-        "ѕ": "s",
-        "ԁ": "d",
-        "ɡ": "g",
-        "ο": "o",
-        "α": "a",
-        "ι": "i",
-        "ν": "v",
-        "ρ": "p",
-        "τ": "t",
-        "κ": "k",
-        "ı": "i",
-        "ł": "l",
+        like: letter
+        for letter, alike in {
+            "a": "4@аαɑ",
+            "b": "8ьвƅ",
+            "c": "сϲ¢ç",
+            "d": "ԁđð",
+            "e": "3еєεɛ",
+            "f": "ƒſ",
+            "g": "9ɡ",
+            "h": "һнħ",
+            "k": "κкқ",
+            "l": "1i!|іιıłӏⅼ",
+            "m": "м",
+            "n": "пηŋ",
+            "o": "0оοσøɵө○〇",
+            "p": "рρþ",
+            "r": "гѓ",
+            "s": "5$ѕʂ",
+            "t": "7тτŧ",
+            "u": "υμцս",
+            "v": "νѵ",
+            "w": "ωшѡ",
+            "x": "хχ×",
+            "y": "уγүұ",
+            "z": "2ƶ",
+            "二": "ニ",
+            "口": "ロ",
+            "夕": "タ",
+            "力": "カ",
+            "工": "エ",
+            "八": "ハ",
+            "一": "ー",
+        }.items()
+        for like in alike
     }
 )
-"""Characters that pass for a letter of the Latin alphabet at a glance."""
+"""Characters that pass for another at a glance, by what they pass for."""
+
+_ALPHABETS: Final = {
+    "LATIN": "latin",
+    "CYRILLIC": "cyrillic",
+    "GREEK": "greek",
+    "CJK": "east",
+    "IDEOGRAPHIC": "east",
+    "HIRAGANA": "east",
+    "KATAKANA": "east",
+    "KATAKANA-HIRAGANA": "east",
+    "HANGUL": "east",
+}
+"""The alphabets in which names can be told apart here, by the first word of a letter's name in Unicode."""
+
+_TOGETHER: Final = ({"latin", "east"},)
+"""Alphabets that stand side by side in one name, as in Amy 陳, and are not taken for each other."""
+
+_BETWEEN: Final = " .-'’·"
 
 
 def skeleton(name: str) -> str:
     """A name with everything taken off that the eye may miss: case, accents, spaces, look-alike letters."""
-    folded = unicodedata.normalize("NFKD", name).casefold()
+    # Folded before it is taken apart, and after: some capitals fall apart into others.
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold()).casefold()
     plain = "".join(letter for letter in folded if not unicodedata.combining(letter))
-    return re.sub(r"[\W_]+", "", plain.translate(_LOOKS_LIKE))
+    bare = re.sub(r"[\W_]+", "", plain.translate(_LOOKS_LIKE))
+    return bare.replace("rn", "m").replace("vv", "w")
+
+
+_STAFF_BONES: Final = tuple(skeleton(word) for word in _STAFF)
+_HONEST_BONES: Final = tuple(skeleton(word) for word in _HONEST)
 
 
 def check_name(name: str, *, staff: bool) -> str:
     """The name as it is kept; Refused if it hides something or imitates the house."""
-    name = unicodedata.normalize("NFC", name)
+    name = unicodedata.normalize("NFC", name[:200])
     if not 2 <= len(name) <= 40:
         raise Refused("bad_name", "a name has 2 to 40 characters")
     if name != name.strip() or "  " in name:
         raise Refused("bad_name", "a name has no spaces at its ends and no two together")
-    for letter in name:
-        kind = unicodedata.category(letter)
-        if letter != " " and (kind[0] in "CZ" or kind in ("Mn", "Me", "Sk")):
-            raise Refused("bad_name", f"a name may not hide the character U+{ord(letter):04X}")
-    alphabets = {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}
-    if len(alphabets & {"LATIN", "CYRILLIC", "GREEK"}) > 1:
+    alphabets = {_alphabet(letter) for letter in name} - {""}
+    if len(alphabets) > 1 and alphabets not in _TOGETHER:
         raise Refused("bad_name", "a name is written in one alphabet, so that nobody passes for another")
     bones = skeleton(name)
     if not bones:
         raise Refused("bad_name", "a name has at least one letter or digit")
-    if not staff and any(word in bones for word in _STAFF):
+    if not staff and _is_staffs(bones):
         raise Refused("bad_name", "a name that could be taken for the house's staff is not given to a patron")
     return name
+
+
+def _alphabet(letter: str) -> str:
+    """The alphabet of a letter, nothing for a digit or what may stand between; Refused for all else."""
+    if letter in _BETWEEN or letter in "0123456789":
+        return ""
+    alphabet = _ALPHABETS.get(unicodedata.name(letter, "").split(" ")[0], "")
+    if not unicodedata.category(letter).startswith("L") or not alphabet or _is_strange(letter, alphabet):
+        raise Refused("bad_name", f"a name may not hold the character U+{ord(letter):04X}")
+    return alphabet
+
+
+def _is_strange(letter: str, alphabet: str) -> bool:
+    """Small capitals, phonetic letters, half and full widths and what else only imitates ordinary letters."""
+    if unicodedata.normalize("NFKC", letter) != letter:
+        return True
+    return alphabet == "latin" and not (letter < "\u0250" or "\u1e00" <= letter <= "\u1eff")
+
+
+def _is_staffs(bones: str) -> bool:
+    for honest in _HONEST_BONES:
+        bones = bones.replace(honest, "")
+    return any(word in bones for word in _STAFF_BONES)

@@ -61,6 +61,10 @@ class People:
             raise Refused("name_is_taken", f"{name} is taken, or looks like a name that is")
         return Person(name, role)
 
+    def known(self, name: str) -> bool:
+        """Whether somebody is called so, or nearly so."""
+        return self._kept.find(skeleton(name)) is not None
+
     def all(self) -> list[PersonRow]:
         return self._kept.all()
 
@@ -83,7 +87,7 @@ class People:
     def sign_in(self, name: str, password: str) -> str:
         """A session's token, for the right name and password."""
         bones, now = skeleton(name[:200]), self._now()
-        if self._kept.failures(bones, now - LOCKED_SECONDS) >= FAILURES:
+        if not self._kept.may_try(bones, now, now - LOCKED_SECONDS, FAILURES):
             raise Refused("account_is_locked", "too many wrong passwords; try again in half an hour")
         row = self._kept.find(bones)
         try:
@@ -92,7 +96,6 @@ class People:
         except (VerificationError, InvalidHashError):
             right = False
         if not right or row is None:
-            self._kept.failed(bones, now, now - LOCKED_SECONDS)
             raise Refused("wrong_name_or_password", "the name or the password is wrong")
         self._kept.forgive(bones)
         return self._open(row.name)
@@ -126,16 +129,29 @@ class People:
             raise Refused("not_signed_in", "sign in first")
         role = Role(person.role)
         if now - row.seen > self._idle[role]:
-            self._kept.end(row.token, now)
+            self._end(row.token)
             raise Refused("session_is_over", "the session ended because nothing was done for a while; sign in again")
         if now - row.seen > TOUCH_SECONDS:
             self._kept.touch(row.token, now)
         return Person(person.name, role)
 
+    def going(self) -> set[str]:
+        """The hashes of all sessions that are neither ended nor idle too long."""
+        now = self._now()
+        roles = {row.name: Role(row.role) for row in self._kept.all() if not row.disabled}
+        return {
+            row.token
+            for row in self._kept.going(now - max(self._idle.values()))
+            if row.name in roles and now - row.seen <= self._idle[roles[row.name]]
+        }
+
     def sign_out(self, token: str) -> None:
-        self._kept.end(token_hash(token), self._now())
+        self._end(token_hash(token))
+
+    def _end(self, token: str) -> None:
+        self._kept.end(token, self._now())
         for listener in self.on_end:
-            listener(token_hash(token))
+            listener(token)
 
 
 def token_hash(token: str) -> str:

@@ -6,11 +6,25 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from punto.kit import Refused
+
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
+Minutes = Annotated[float, msgspec.Meta(gt=0, le=1_440)]
+
+_FROM_ENVIRONMENT: Final = (
+    "database",
+    "host",
+    "port",
+    "https",
+    "manifest",
+    "staff_idle_minutes",
+    "patron_idle_minutes",
+)
+"""Single settings that the environment may overrule, each as PUNTO_ and its name; the lists besides, by spaces."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -21,12 +35,12 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     name: str = ""
     dealer: Literal["automatic", "person"] = "automatic"
     cards: Literal["virtual", "physical"] = "virtual"
-    betting_seconds: float = 20.0
-    insurance_seconds: float = 12.0
-    choice_seconds: float = 30.0
-    squeeze_seconds: float = 8.0
-    card_seconds: float = 1.2
-    result_seconds: float = 7.0
+    betting_seconds: Seconds = 20.0
+    insurance_seconds: Seconds = 12.0
+    choice_seconds: Seconds = 30.0
+    squeeze_seconds: Seconds = 8.0
+    card_seconds: Seconds = 1.2
+    result_seconds: Seconds = 7.0
     sign: dict[str, Any] = {}
 
 
@@ -38,10 +52,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     port: int = 8417
     origins: list[str] = []
     """Further addresses from which pages of this house may be used."""
+    https: bool = False
+    """Whether the house is reached by https, through a proxy that holds the certificate."""
+    proxies: list[str] = []
+    """Addresses of proxies that are believed when they say who asks."""
+    manifest: str = ""
+    """A file of hashes that the program, its rulebooks and these settings must give."""
     rulebooks: list[str] = []
     demo: bool = False
-    staff_idle_minutes: float = 5.0
-    patron_idle_minutes: float = 30.0
+    staff_idle_minutes: Minutes = 5.0
+    patron_idle_minutes: Minutes = 30.0
     tables: list[TableSettings] = []
 
 
@@ -55,15 +75,21 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
             raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise Refused("bad_settings", f"{file} is not TOML: {str(error)[:200]}") from None
-    for key in ("database", "host", "port", "staff_idle_minutes", "patron_idle_minutes"):
+    for key in _FROM_ENVIRONMENT:
         if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
             given[key] = value
-    if (value := environment.get("PUNTO_ORIGINS")) is not None:
-        given["origins"] = value.split()
+    for key in ("origins", "proxies"):
+        if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
+            given[key] = value.split()
     try:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise Refused("bad_settings", f"{file or 'the environment'}: {error}") from None
+    return checked(settings)
+
+
+def checked(settings: Settings) -> Settings:
+    """The same settings; Refused where one of them cannot be."""
     ids = [table.id for table in settings.tables]
     if len(set(ids)) != len(ids):
         raise Refused("bad_settings", "two tables have the same id")
@@ -72,3 +98,16 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
     if not 0 <= settings.port <= 65535:
         raise Refused("bad_settings", f"{settings.port} is no port")
     return settings
+
+
+def without_password(database: str) -> str:
+    """A database's name or URL as it can be shown."""
+    if "://" not in database:
+        return database
+    scheme, _, rest = database.partition("://")
+    place, _, query = rest.partition("?")
+    if "@" in place:
+        user, _, host = place.rpartition("@")
+        place = f"{user.partition(':')[0]}{':…' if ':' in user else ''}@{host}"
+    shown = [part if "pass" not in part.lower() else f"{part.partition('=')[0]}=…" for part in query.split("&")]
+    return f"{scheme}://{place}" + (f"?{'&'.join(shown)}" if query else "")

@@ -38,7 +38,7 @@ def _cookie(service: Service, token: str) -> Cookie:
 
 @post("/api/sign-in", status_code=200, summary="Sign in with a name and a password")
 async def sign_in(request: Request[Any, Any, Any], service: Service, data: SignIn) -> Response[dict[str, Any]]:
-    check_origin(request, service.origins)
+    check_origin(request, service.origins, service.hosts)
     service.sign_ins.take(request.client.host if request.client else "")
     token = await asyncio.to_thread(service.people.sign_in, data.name, data.password)
     person = await asyncio.to_thread(service.people.who, token)
@@ -56,7 +56,7 @@ async def follow_link(request: Request[Any, Any, Any], service: Service, secret:
 
 @post("/api/sign-out", status_code=200, summary="End this session")
 async def sign_out(request: Request[Any, Any, Any], service: Service) -> Response[dict[str, Any]]:
-    check_origin(request, service.origins)
+    check_origin(request, service.origins, service.hosts)
     if token := request.cookies.get(COOKIE):
         await asyncio.to_thread(service.people.sign_out, token)
     return Response({"signed_out": True}, cookies=[Cookie(key=COOKIE, value="", max_age=0, path="/")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import File
 
 from punto.kit import Refused
-from punto.server import accounts, errors, tables
+from punto.server import accounts, errors, software, tables
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
 
@@ -28,6 +29,9 @@ _KINDS: Final = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
+
+_ASSET: Final = re.compile(r"(?:[a-z0-9][a-z0-9_-]{0,60}/){0,4}[a-z0-9][a-z0-9._-]{0,60}", re.ASCII | re.IGNORECASE)
+"""A file beside the pages: no step up, no hidden name, nothing that is no name at all."""
 
 _PAGES: Final = ("lobby", "table", "dealer", "pit", "board", "odds", "audit", "people")
 """Pages by the first word of their address; what they show comes from their JSON twins."""
@@ -45,14 +49,15 @@ async def page(request: Request[Any, Any, Any], name: str = "") -> File:
 
 @get("/assets/{path:path}", include_in_schema=False)
 async def asset(path: str) -> File:
-    file = (PAGES / path.lstrip("/")).resolve()
-    if not file.is_relative_to(PAGES.resolve()) or file.suffix not in _KINDS or file.suffix == ".html":
+    name = path.lstrip("/")
+    if not _ASSET.fullmatch(name) or Path(name).suffix not in _KINDS or name.endswith(".html"):
         raise Refused("unknown_page", "there is no such file")
-    return _file(file)
+    return _file(PAGES / name)
 
 
 def _file(file: Path) -> File:
-    if not file.is_file():
+    # A link that leads out of the pages is not followed.
+    if not file.is_file() or not file.resolve().is_relative_to(PAGES.resolve()):
         raise Refused("unknown_page", "there is no such page")
     return File(
         file, media_type=_KINDS[file.suffix], content_disposition_type="inline", headers={"cache-control": "no-cache"}
@@ -61,7 +66,7 @@ def _file(file: Path) -> File:
 
 def make_app(service: Service) -> Litestar:
     """The server of one house."""
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             page,
             asset,
@@ -70,6 +75,7 @@ def make_app(service: Service) -> Litestar:
             tables.command,
             tables.history,
             tables.news,
+            software.manifest,
             accounts.sign_in,
             accounts.follow_link,
             accounts.sign_out,
@@ -86,7 +92,6 @@ def make_app(service: Service) -> Litestar:
             msgspec.ValidationError: errors.on_bad_body,
             Exception: errors.on_unexpected,
         },
-        middleware=[with_headers],
         request_max_body_size=BODY_LIMIT,
         on_startup=[service.start],
         on_shutdown=[service.stop],
@@ -96,3 +101,6 @@ def make_app(service: Service) -> Litestar:
         response_cache_config=ResponseCacheConfig(),
         logging_config=LoggingConfig(log_exceptions="never"),
     )
+    # Around everything: an address that leads nowhere never reaches a route, nor the middleware of one.
+    app.asgi_handler = with_headers(app.asgi_handler, https=service.secure_cookie)
+    return app

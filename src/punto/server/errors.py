@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
@@ -34,6 +35,7 @@ _STATUS = {
     "house_is_closing": 503,
     "writer_is_closed": 503,
     "writer_is_full": 503,
+    "request_too_slow": 408,
 }
 """A refusal by the rules of the game is 422; those about the request itself have their own status."""
 
@@ -54,15 +56,31 @@ def answer_refusal(refusal: Refusal) -> Response[dict[str, Any]]:
     return Response({"error": refusal.as_dict()}, status_code=_STATUS.get(refusal.code, 422))
 
 
-def on_refused(_: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Any]]:
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Any]]:
+    if error.refusal.code in ("store_failed", "store_is_contended"):
+        # What the database says is for whoever keeps the house, not for the outside.
+        logging.getLogger("punto").error("%s", error)
+        body = {"error": {"code": "books_are_closed", "cite": "", "message": "the books cannot be read or written now"}}
+        return Response(body, status_code=503)
     return answer_refusal(error.refusal)
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
     code = _HTTP_CODES.get(error.status_code, "bad_request")
-    message = " ".join(str(error.detail).split())[:300] or code.replace("_", " ")
+    message = _sentence(error) or code.replace("_", " ")
     body = {"error": {"code": code, "cite": "", "message": message}}
     return Response(body, status_code=error.status_code, headers=error.headers)
+
+
+def _sentence(error: HTTPException) -> str:
+    """What is wrong, and with which part of the request; its address is not repeated."""
+    parts = [f"{one.get('key', '')}: {one.get('message', '')}" for one in _extra(error)]
+    said = "; ".join(parts) or ("" if "://" in str(error.detail) else str(error.detail))
+    return " ".join(said.split())[:300]
+
+
+def _extra(error: HTTPException) -> list[dict[str, Any]]:
+    return [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
 
 
 def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[dict[str, Any]]:
@@ -71,7 +89,8 @@ def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Re
 
 def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A mistake of ours: told to the log, not to the outside."""
-    if request.logger:
-        request.logger.exception("unexpected error", exc_info=error)
+    # The route's own name and not its address, which may be a link that signs somebody in.
+    name = getattr(request.scope.get("route_handler"), "handler_name", "?")
+    logging.getLogger("punto").error("unexpected error in %s %s", request.method, name, exc_info=error)
     body = {"error": {"code": "mistake_of_ours", "cite": "", "message": "something went wrong here; it has been noted"}}
     return Response(body, status_code=500)

@@ -2,45 +2,71 @@
 
 from __future__ import annotations
 
+import asyncio
+import fcntl
 import time
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import msgspec
 from litestar import Litestar
 
 from punto.house import demo
 from punto.house.floor import Floor
+from punto.house.manifest import Manifest, differences, require_approved, take_manifest
 from punto.house.people import People
-from punto.house.settings import Settings
+from punto.house.settings import Settings, TableSettings, without_password
 from punto.kit import Refused
 from punto.server.app import make_app
 from punto.server.service import Service
 from punto.store import Store, key_file, open_store, shoe_key
 
+_REMEMBERED = "tables"
+
+
+class _House(msgspec.Struct, frozen=True):
+    """What a house remembers of itself, so that its next start needs no settings."""
+
+    demo: bool
+    tables: list[TableSettings]
+
 
 class House:
     """Everything one server process holds."""
 
-    def __init__(self, settings: Settings, store: Store, floor: Floor, people: People) -> None:
+    def __init__(self, settings: Settings, store: Store, floor: Floor, people: People, manifest: Manifest) -> None:
         self.settings = settings
         self.store = store
         self.floor = floor
         self.people = people
-        self.service = Service(floor, people)
+        self.service = Service(floor, people, manifest)
         self._links = demo.add_people(people) if settings.demo else {}
+        self._lock: Any = None
+        self._changed: list[dict[str, str]] | None = None
 
     @classmethod
     def open(cls, settings: Settings, as_demo: bool | None) -> House:
         """Open the house on its database; where there is none yet, the demonstration."""
-        local = "://" not in settings.database
-        store = open_store(settings.database)
-        if as_demo or (as_demo is None and not settings.tables):
-            settings = demo.demo_settings(settings)
-        elif not settings.tables:
-            store.close()
-            raise Refused("no_tables", "the settings name no tables; give some, or start with --demo")
-        key = shoe_key(key_file(Path(settings.database) if local else Path("punto")))
+        file = _file_of(settings.database)
+        lock = _lock(file) if file else None
+        try:
+            store = open_store(settings.database)
+            try:
+                return cls._opened(settings, as_demo, store, file, lock)
+            except BaseException:
+                store.close()
+                raise
+        except BaseException:
+            if lock:
+                lock.close()
+            raise
+
+    @classmethod
+    def _opened(cls, settings: Settings, as_demo: bool | None, store: Store, file: Path | None, lock: Any) -> House:
+        settings = _as_it_was(settings, as_demo, store)
+        manifest = take_manifest(settings)
+        require_approved(settings, manifest)
+        key = shoe_key(key_file(file or Path("punto")))
         floor = Floor(store, settings, key)
         people = People(
             store.people,
@@ -48,15 +74,19 @@ class House:
             staff_idle=settings.staff_idle_minutes * 60,
             patron_idle=settings.patron_idle_minutes * 60,
         )
-        return cls(settings, store, floor, people)
+        house = cls(settings, store, floor, people, manifest)
+        house._lock = lock
+        house._note_manifest(manifest)
+        store.remember(_REMEMBERED, msgspec.json.encode(_House(settings.demo, settings.tables)))
+        return house
 
     def app(self) -> Litestar:
         app = make_app(self.service)
         if self.settings.demo:
-            patrons = demo.SimulatedPatrons(self.floor)
+            patrons = demo.SimulatedPatrons(self.floor, owns=self.service.owns)
 
             async def begin() -> None:
-                demo.fill_wallets(self.floor)
+                await asyncio.to_thread(demo.fill_wallets, self.floor, self.service.owns)
                 patrons.start()
 
             app.on_startup.append(begin)
@@ -65,14 +95,24 @@ class House:
 
     def close(self) -> None:
         self.store.close()
+        if self._lock:
+            self._lock.close()
 
-    def print_start(self, out: TextIO) -> None:
+    def _note_manifest(self, manifest: Manifest) -> None:
+        """Hold this start's manifest against the last one's, and keep it for the next."""
+        before = self.store.remembered("manifest")
+        if before is not None:
+            self._changed = differences(msgspec.json.decode(before, type=Manifest), manifest)
+        self.store.remember("manifest", msgspec.json.encode(manifest))
+
+    def print_start(self, out: TextIO, port: int) -> None:
         """Settings and, for a demonstration, a link for each role."""
-        address = f"http://{self.settings.host}:{self.settings.port}"
-        shown = msgspec.structs.replace(self.settings, database=_without_password(self.settings.database))
+        settings = self.settings
+        address = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{port}"
         print(f"Punto is open at {address}", file=out)
-        print(f"  database {shown.database}; {len(self.settings.tables)} tables:", file=out)
-        for table in self.settings.tables:
+        for name, value in self._shown():
+            print(f"  {name:<20}{value}", file=out)
+        for table in settings.tables:
             print(f"    {table.id}: {table.rulebook}, {table.dealer} dealer, {table.cards} cards", file=out)
         if self._links:
             print("  The chips are play chips. To come in, follow a link (each works once):", file=out)
@@ -81,10 +121,58 @@ class House:
         print("  Not certified; running it for money needs a regulator's licence. Ctrl-C closes the house.", file=out)
         out.flush()
 
+    def _since(self) -> str:
+        if self._changed is None:
+            return "the first start"
+        return f"{len(self._changed)} changed since the last start" if self._changed else "as at the last start"
 
-def _without_password(database: str) -> str:
-    """A database URL that can be shown."""
-    if "@" not in database or "://" not in database:
-        return database
-    scheme, rest = database.split("://", 1)
-    return f"{scheme}://…@{rest.rsplit('@', 1)[1]}"
+    def _shown(self) -> list[tuple[str, str]]:
+        """The settings as they can be printed, and the program's own hash."""
+        settings = self.settings
+        shown = [("database", without_password(settings.database))]
+        for field in msgspec.structs.fields(settings):
+            value = getattr(settings, field.name)
+            if field.name not in ("database", "host", "port", "tables", "demo") and value != field.default and value:
+                shown.append((field.name, " ".join(map(str, value)) if isinstance(value, list) else str(value)))
+        shown.append(("software", f"{self.service.manifest.digest[:16]}, {self._since()}"))
+        shown.append(("demonstration", "yes" if settings.demo else "no"))
+        shown.append(("tables", str(len(settings.tables))))
+        return shown
+
+
+def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settings:
+    """The settings with the tables they name, else those this house had before, else the demonstration's."""
+    kept = store.remembered(_REMEMBERED)
+    before = msgspec.json.decode(kept, type=_House) if kept else None
+    if as_demo is None:
+        as_demo = settings.demo or (before.demo if before and not settings.tables else not settings.tables)
+    tables = settings.tables or (before.tables if before else [])
+    settings = msgspec.structs.replace(settings, tables=tables, demo=as_demo)
+    if as_demo:
+        settings = demo.demo_settings(settings)
+    elif not tables:
+        raise Refused("no_tables", "the settings name no tables; give some, or start with --demo")
+    return settings
+
+
+def _file_of(database: str) -> Path | None:
+    """The file a house is kept in; None on a server."""
+    if "://" not in database:
+        return Path(database)
+    return Path(database.partition(":///")[2]) if database.startswith("sqlite") else None
+
+
+def _lock(file: Path) -> Any:
+    """A file is one process's house: two would each let its clocks run."""
+    try:
+        held = file.with_name(file.name + ".lock").open("a")
+    except OSError as error:
+        raise Refused("unreadable", f"{file} cannot be opened: {error.strerror}") from None
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        raise Refused(
+            "house_is_open", f"{file} is open in another process; PostgreSQL lets several share a house"
+        ) from None
+    return held

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar import Request
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from punto.kit import Refused
 
 BODY_LIMIT: Final = 64 * 1024
+
+BODY_SECONDS: Final = 10.0
+"""So long a request may take to arrive."""
 
 _POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -31,26 +37,51 @@ HEADERS: Final[list[tuple[bytes, bytes]]] = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 ]
 
+_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
 
-def with_headers(app: ASGIApp) -> ASGIApp:
-    """The security headers on every answer, errors and streams included."""
+
+def with_headers(app: ASGIApp, *, https: bool = False) -> ASGIApp:
+    """The security headers on every answer, errors and streams included; nobody waits for a body that does not come."""
+    always = [*HEADERS, _HTTPS] if https else HEADERS
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message.get("headers", [])}
-                extra = [pair for pair in HEADERS if pair[0] not in present]
+                extra = [pair for pair in always if pair[0] not in present]
                 if b"cache-control" not in present:
                     extra.append((b"cache-control", b"no-store"))
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
-        await app(scope, receive, sending)
+        await app(scope, _patient(receive), sending)
 
     return handle
 
 
-def check_origin(request: Request[Any, Any, Any], origins: frozenset[str]) -> None:
+def _patient(receive: Receive) -> Receive:
+    """Receive, but only so long for what a request still owes; once it is whole, waiting is for the viewer to leave."""
+    whole = False
+
+    async def receiving() -> HTTPReceiveMessage:
+        nonlocal whole
+        if whole:
+            return await receive()  # type: ignore[return-value]
+        try:
+            message = await asyncio.wait_for(receive(), BODY_SECONDS)
+        except TimeoutError:
+            raise Refused("request_too_slow", f"a request is whole within {BODY_SECONDS:.0f} seconds") from None
+        whole = message["type"] != "http.request" or not message.get("more_body", False)
+        return message  # type: ignore[return-value]
+
+    return receiving
+
+
+def check_origin(request: Request[Any, Any, Any], origins: frozenset[str], hosts: frozenset[str]) -> None:
     """A request that changes something must come from one of our own pages.
 
     The cookie is SameSite=Strict already; this holds even where a browser does
@@ -58,13 +89,35 @@ def check_origin(request: Request[Any, Any, Any], origins: frozenset[str]) -> No
     """
     origin = request.headers.get("origin")
     if origin is not None:
-        host = request.headers.get("host", "")
-        if urlsplit(origin).netloc != host and origin not in origins:
-            raise Refused("forged_request", "this request comes from a page that is not the house's")
-    elif request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        ours = origin in origins or _same_host(origin, request.headers.get("host", ""), hosts)
+    else:
+        ours = request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    if not ours:
         raise Refused("forged_request", "this request comes from a page that is not the house's")
     if request.headers.get("x-punto") != "1":
         raise Refused("forged_request", "a request that changes something carries the header X-Punto: 1")
+
+
+def _same_host(origin: str, host: str, hosts: frozenset[str]) -> bool:
+    """Whether a page's origin is the address asked, and that address one of ours.
+
+    A name that somebody else's name server leads here is not: only addresses in
+    figures, localhost, and names the settings give.
+    """
+    try:
+        parts = urlsplit(origin)
+        name = parts.hostname or ""
+    except ValueError:
+        return False
+    if parts.scheme not in ("http", "https") or not host or parts.netloc.lower() != host.lower():
+        return False
+    if name == "localhost" or name in hosts:
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 class RateLimit:

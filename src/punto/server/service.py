@@ -3,60 +3,167 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, Final
 
 from litestar import Request
 
-from punto.house.channel import Channel
+from punto.house.channel import Channel, Ending
 from punto.house.floor import Floor
+from punto.house.manifest import Manifest
 from punto.house.people import People, Person, token_hash
+from punto.house.presence import Presence
 from punto.house.roles import VIEWS_OF, Role, View
 from punto.kit import Refused
 from punto.server.security import RateLimit, check_origin
+from punto.store.notice import Notice
 
 COOKIE: Final = "punto_session"
+
+STREAMS: Final = 50
+"""Streams one session may watch at a time."""
+
+SWEEP_SECONDS: Final = 10.0
+"""How often streams are held against the sessions they belong to."""
+
+_ENDED: Final = 1000
+"""Sessions that ended lately, remembered for a stream that is just being opened."""
+
+THREADS: Final = 12
+"""Threads for what waits on the books; fewer than the database has connections for us."""
 
 
 class Service:
     """One house in one server process."""
 
-    def __init__(self, floor: Floor, people: People, *, secure_cookie: bool = False) -> None:
+    def __init__(self, floor: Floor, people: People, manifest: Manifest) -> None:
         self.floor = floor
         self.people = people
-        self.secure_cookie = secure_cookie
+        self.manifest = manifest
+        """The program, its rulebooks and settings as they were at the start."""
+        self.secure_cookie = floor.settings.https
         self.channels: dict[str, Channel] = {}
         self.origins = frozenset(floor.settings.origins)
+        self.hosts = frozenset({floor.settings.host})
         self.commands = RateLimit(200, 10.0)
         self.sign_ins = RateLimit(20, 60.0)
-        self.streams: dict[str, set[asyncio.Event]] = {}
+        self.pricing = RateLimit(60, 20.0)
+        """For what takes the machine a moment: figures from a shoe, and a log from its beginning."""
+        self.pricing_at_once = asyncio.Semaphore(2)
+        self.reads = RateLimit(600, 10.0)
+        self._streams: dict[str, set[Ending]] = {}
         """The streams of each session, so that they end when it does."""
+        self._ended: OrderedDict[str, None] = OrderedDict()
+        self._presence = Presence(floor.store, floor.tables, self._heard)
+        self._presence.on_hold = self._hold
+        self._presence.on_gap = self._catch_up
+        self._sweeper: asyncio.Task[None] | None = None
+        self._closing = False
         people.on_end.append(self._end_streams)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "punto"))
         await asyncio.to_thread(self.floor.open_tables)
-        await self.floor.start()
         self.channels = {id: Channel(live, self._loop) for id, live in self.floor.tables.items()}
+        await asyncio.to_thread(self._presence.start)
+        await self.floor.start(self._presence.holds)
+        self._sweeper = asyncio.create_task(self._sweep())
 
-    async def stop(self) -> None:
+    def owns(self, table: str) -> bool:
+        """Whether this process moves the table on."""
+        return self._presence.holds(table)
+
+    def close_streams(self) -> None:
+        """Send everybody who watches away, so that the server can stop."""
+        self._closing = True
         for channel in self.channels.values():
             channel.close()
+        for endings in list(self._streams.values()):
+            for ending in list(endings):
+                ending.end()
+
+    async def stop(self) -> None:
+        self.close_streams()
+        if self._sweeper:
+            self._sweeper.cancel()
         await self.floor.stop()
+        await asyncio.to_thread(self._presence.stop)
+
+    def _heard(self, notice: Notice) -> None:
+        """What another process did, or this one."""
+        if notice.topic == "session":
+            self._end_streams(notice.name)
+        elif (live := self.floor.tables.get(notice.name)) is not None and live.version < notice.version:
+            live.refresh()
+        elif live is None:
+            # A log that is no table's, such as the switches: what tables show may have changed.
+            self.floor.switches.refresh()
+            for live in self.floor.tables.values():
+                live.tell()
+
+    def _hold(self, table: str) -> None:
+        self.floor.tables[table].refresh()
+        self.floor.wake(table)
+
+    def _catch_up(self) -> None:
+        for live in self.floor.tables.values():
+            live.refresh()
+
+    @contextmanager
+    def streaming(self, request: Request[Any, Any, Any], ending: Ending) -> Iterator[None]:
+        """A stream of this session, which ends with it."""
+        key = self.session_key(request)
+        streams = self._streams.setdefault(key, set())
+        streams.add(ending)
+        if self._closing or key in self._ended:  # Between the question who asks and this moment.
+            ending.end()
+        try:
+            yield
+        finally:
+            streams.discard(ending)
+            if not streams and self._streams.get(key) is streams:
+                del self._streams[key]
+
+    def check_streams(self, request: Request[Any, Any, Any]) -> None:
+        """Refused if this session watches as much as one may."""
+        if len(self._streams.get(self.session_key(request), ())) >= STREAMS:
+            raise Refused("too_many_requests", f"one session watches at most {STREAMS} streams at a time")
 
     def _end_streams(self, token: str) -> None:
         def end() -> None:
-            for ended in self.streams.get(token, ()):
-                ended.set()
+            self._ended[token] = None
+            while len(self._ended) > _ENDED:
+                self._ended.popitem(last=False)
+            for ending in list(self._streams.get(token, ())):
+                ending.end()
 
         if self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(end)
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(end)
+
+    async def _sweep(self) -> None:
+        """End the streams of sessions that were idle too long; watching is not using."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            if watched := list(self._streams):
+                with contextlib.suppress(Refused):  # The database may be away; the next sweep comes.
+                    going = await asyncio.to_thread(self.people.going)
+                    for token in watched:
+                        if token not in going:
+                            self._end_streams(token)
 
     async def person(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks; Refused unless signed in."""
         token = request.cookies.get(COOKIE)
         if not token:
             raise Refused("not_signed_in", "sign in first")
+        self.reads.take(token_hash(token))
         return await asyncio.to_thread(self.people.who, token)
 
     async def viewer(self, request: Request[Any, Any, Any], view: View) -> Person:
@@ -68,7 +175,7 @@ class Service:
 
     async def writer(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks to change something, from one of our own pages and not too often."""
-        check_origin(request, self.origins)
+        check_origin(request, self.origins, self.hosts)
         person = await self.person(request)
         self.commands.take(person.name)
         return person

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -10,8 +11,8 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.openapi.spec import Example
 from litestar.params import Parameter
-from litestar.response import Stream
 
+from punto.house.channel import Channel, Ending
 from punto.house.desk import Done
 from punto.house.people import Person
 from punto.house.roles import COMMANDS_OF, Role, View
@@ -19,8 +20,13 @@ from punto.house.view import felt_view, history_view, roads_view, table_view
 from punto.kit import Refusal, Refused
 from punto.server.errors import answer_refusal
 from punto.server.service import Service
+from punto.server.stream import EventStream
+from punto.table import commands as c
 from punto.table.commands import Command
 from punto.table.script import read_command
+
+_ID = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
+"""No slash: it parts a person's name from the id in the record."""
 
 TableId = Annotated[str, Parameter(description="A table of this house.", examples=[Example(value="easy-six")])]
 
@@ -84,13 +90,28 @@ async def command(
     seen = data.pop("seen", None)
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
         raise Refused("bad_request", "seen is the version the page last saw")
-    asked = given_by(person, read_command(data))
-    if not asked.id or len(asked.id) > 100:
-        raise Refused("bad_request", "a command carries an id of up to 100 characters that makes it happen once")
+    asked = given_by(person, _read(data))
     answer = await asyncio.to_thread(live.do, asked, seen)
     if isinstance(answer, Refusal):
         return answer_refusal(answer)
     return Response(_done(answer))
+
+
+def _read(data: dict[str, Any]) -> Command:
+    """The command a body asks for; what only the house itself may say in one is refused."""
+    asked = read_command(data)
+    if asked.id is None or not _ID.fullmatch(asked.id):
+        raise Refused(
+            "bad_request", "a command carries an id that makes it happen once: up to 100 letters, digits and . _ : -"
+        )
+    if asked.at is not None or asked.acting is not None:
+        raise Refused("bad_command", "the house itself says when a command came and who acts for whom")
+    if isinstance(asked, c.OpenShoe) and (asked.seed is not None or asked.commitment):
+        # Whoever chose the seed would know every card to come.
+        raise Refused("bad_command", "a shoe for play is shuffled by the house and by no number")
+    if isinstance(asked, c.CloseShoe) and (asked.order is not None or asked.salt is not None):
+        raise Refused("bad_command", "the order of a shoe is revealed by the house itself")
+    return asked
 
 
 def _done(answer: Done) -> dict[str, Any]:
@@ -102,8 +123,6 @@ def given_by(person: Person, asked: Command) -> Command:
     name = str(asked.__struct_config__.tag)
     if name not in COMMANDS_OF[person.role]:
         raise Refused("not_your_role", f"a {person.role.value.replace('_', ' ')} may not give the command {name}")
-    if asked.at is not None or asked.acting is not None:
-        raise Refused("bad_command", "the house itself says when a command came and who acts for whom")
     if person.role is Role.PATRON:
         patron = getattr(asked, "patron", None)
         if patron != person.name:
@@ -133,40 +152,51 @@ async def news(
     table_id: TableId,
     last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID", required=False)] = None,
     after: Annotated[int | None, Parameter(query="after", ge=0, required=False)] = None,
-) -> Stream:
+) -> EventStream:
     await service.viewer(request, View.TABLE)
     service.floor.table(table_id)
     if last_event_id:  # A stream that was cut knows better than the address it was opened with.
         if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 18:
             raise Refused("bad_request", "Last-Event-ID is the version of the last event seen")
         after = int(last_event_id)
-    stream = _while_session(request, service, service.channels[table_id].listen(after))
-    return Stream(
-        stream, media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
-    )
+    service.check_streams(request)
+    ending = Ending()
+    return EventStream(_news(request, service, service.channels[table_id], after, ending), ending)
 
 
-async def _while_session(
+async def _news(
+    request: Request[Any, Any, Any], service: Service, channel: Channel, after: int | None, ending: Ending
+) -> AsyncIterator[bytes]:
+    with service.streaming(request, ending):
+        async for chunk in channel.listen(after, ending):
+            yield chunk
+
+
+def while_session(
     request: Request[Any, Any, Any], service: Service, source: AsyncIterator[bytes]
 ) -> AsyncIterator[bytes]:
-    """The stream for as long as the session it was opened with goes on."""
-    key = service.session_key(request)
-    ended = asyncio.Event()
-    service.streams.setdefault(key, set()).add(ended)
+    """A stream of any source for as long as the session it was opened with goes on."""
+    service.check_streams(request)
+    return _until_ended(request, service, source)
+
+
+async def _until_ended(
+    request: Request[Any, Any, Any], service: Service, source: AsyncIterator[bytes]
+) -> AsyncIterator[bytes]:
+    ending, ended = Ending(), asyncio.Event()
+    ending.wake = ended.set
     stop = asyncio.ensure_future(ended.wait())
-    try:
-        while True:
-            coming = asyncio.ensure_future(anext(source, None))
-            await asyncio.wait({coming, stop}, return_when=asyncio.FIRST_COMPLETED)
-            if not coming.done():
-                coming.cancel()
-                return
-            chunk = coming.result()
-            if chunk is None:
-                return
-            yield chunk
-    finally:
-        stop.cancel()
-        service.streams[key].discard(ended)
-        if not service.streams[key]:
-            del service.streams[key]
+    with service.streaming(request, ending):
+        try:
+            while not ending.over:
+                coming = asyncio.ensure_future(anext(source, None))
+                await asyncio.wait({coming, stop}, return_when=asyncio.FIRST_COMPLETED)
+                if not coming.done():
+                    coming.cancel()
+                    return
+                chunk = coming.result()
+                if chunk is None:
+                    return
+                yield chunk
+        finally:
+            stop.cancel()

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Engine, delete, func, insert, select, text, update
 
 from punto.store.engine import writing
+from punto.store.error import Contended
+from punto.store.notice import Notice, tell
 from punto.store.schema import failures, people, sessions
 
 
@@ -55,7 +56,7 @@ class PeopleStore:
         try:
             with writing(self._engine) as connection:
                 connection.execute(insert(people), row)
-        except IntegrityError:
+        except Contended:
             return False
         return True
 
@@ -103,6 +104,7 @@ class PeopleStore:
         with writing(self._engine) as connection:
             going = (sessions.c.token == token) & (sessions.c.ended == 0)
             connection.execute(update(sessions).where(going).values(ended=at))
+            tell(connection, [Notice("session", token)])
 
     def end_all(self, name: str, at: float) -> list[str]:
         """End every session of a person; the tokens' hashes that were going on."""
@@ -110,6 +112,7 @@ class PeopleStore:
         with writing(self._engine) as connection:
             tokens = list(connection.scalars(select(sessions.c.token).where(going)))
             connection.execute(update(sessions).where(going).values(ended=at))
+            tell(connection, [Notice("session", token) for token in tokens])
         return tokens
 
     def going(self, since: float) -> Iterator[SessionRow]:
@@ -119,17 +122,20 @@ class PeopleStore:
             for row in connection.execute(query.order_by(sessions.c.created)):
                 yield SessionRow(row.token, row.name, row.created, row.seen, row.ended)
 
-    def failed(self, bones: str, at: float, forget_before: float) -> None:
-        """Note a sign-in that failed, and forget those that no longer count."""
-        with writing(self._engine) as connection:
-            connection.execute(delete(failures).where(failures.c.at < forget_before))
-            connection.execute(insert(failures), {"bones": bones, "at": at})
+    def may_try(self, bones: str, at: float, since: float, most: int) -> bool:
+        """Note one more try to sign in unless as many as may be failed since; noted before, so that none slips past.
 
-    def failures(self, bones: str, since: float) -> int:
-        with self._engine.connect() as connection:
-            query = select(func.count()).select_from(failures)
-            found = connection.scalar(query.where((failures.c.bones == bones) & (failures.c.at >= since)))
-        return int(found or 0)
+        A try that succeeds is forgiven. One that is turned away is not noted: it makes nobody wait longer.
+        """
+        with writing(self._engine) as connection:
+            if connection.dialect.name == "postgresql":  # SQLite's writers come one at a time.
+                connection.execute(text("SELECT pg_advisory_xact_lock(hashtext(:bones))"), {"bones": bones})
+            connection.execute(delete(failures).where(failures.c.at < since))
+            query = select(func.count()).select_from(failures).where(failures.c.bones == bones)
+            if int(connection.scalar(query) or 0) >= most:
+                return False
+            connection.execute(insert(failures), {"bones": bones, "at": at})
+        return True
 
     def forgive(self, bones: str) -> None:
         with writing(self._engine) as connection:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-SCHEMA: Final = "2"
+SCHEMA: Final = "3"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"
@@ -124,3 +124,6 @@ sessions: Final = Table(
 )
 
 failures: Final = Table("failures", metadata, _text("bones"), _moment("at"), Index("failures_bones", "bones"))
+
+house: Final = Table("house", metadata, _text("word", key=True), _octets("value"))
+"""What a house remembers of itself between two starts."""

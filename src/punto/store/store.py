@@ -15,12 +15,13 @@ from punto.store.answer import Answer, Append
 from punto.store.canonical import plain
 from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
-from punto.store.entry import Batch, Head, Record, Snapshot
+from punto.store.entry import Batch, Head, Key, Record, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
+from punto.store.notice import Line, open_line
 from punto.store.people import PeopleStore
-from punto.store.schema import events, heads, shoes, snapshots
+from punto.store.schema import events, heads, house, keys, shoes, snapshots
 from punto.store.upcast import Body, Shape, Upcasters
 from punto.store.writing import AtStep, append_together
 from punto.table.postings import Posting
@@ -29,6 +30,10 @@ _SNAPSHOT = text(
     "INSERT INTO snapshots (table_id, version, body, hash) VALUES (:table, :version, :body, :hash) "
     "ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, body = excluded.body, hash = excluded.hash "
     "WHERE excluded.version > snapshots.version"
+)
+
+_REMEMBER = text(
+    "INSERT INTO house (word, value) VALUES (:word, :value) ON CONFLICT (word) DO UPDATE SET value = excluded.value"
 )
 
 
@@ -138,6 +143,25 @@ class Store:
         """A shoe as it was sealed."""
         found = self._one(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
         return bytes(found.sealed) if found else None
+
+    def key(self, table: str, key: str) -> Key | None:
+        """What a request was answered, if it was done before."""
+        found = self._one(select(keys).where(keys.c.table_id == table, keys.c.key == key))
+        return Key(found.key, found.digest, bytes(found.answer)) if found else None
+
+    def remember(self, word: str, value: bytes) -> None:
+        """Keep something about the house itself for its next start."""
+        with writing(self._engine) as connection:
+            connection.execute(_REMEMBER, {"word": word, "value": value})
+
+    def remembered(self, word: str) -> bytes | None:
+        """What the house kept under a word."""
+        found = self._one(select(house.c.value).where(house.c.word == word))
+        return bytes(found.value) if found else None
+
+    def line(self) -> Line | None:
+        """A line to the other processes on this database; None where there can be none."""
+        return open_line(self._engine)
 
     def verify(self, table: str, *, after: Head | None = None) -> Fault | None:
         """The first event of the table's log that is not as it was written, if any.
