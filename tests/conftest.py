@@ -1,6 +1,8 @@
 """What every test of the tree shares: how hypothesis runs, and what mutmut needs."""
 
+import gc
 import sys
+from functools import _lru_cache_wrapper
 
 import pytest
 from hypothesis import settings
@@ -9,6 +11,14 @@ from hypothesis import settings
 settings.register_profile("tree", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("campaign", deadline=None, max_examples=5000)
 settings.load_profile("tree")
+
+
+def pytest_sessionstart() -> None:
+    # mutmut forks a process that has run the tests before: what that one remembers is not the mutant's answer.
+    if "mutmut" in sys.modules:
+        for one in gc.get_objects():
+            if isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("punto."):
+                one.cache_clear()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

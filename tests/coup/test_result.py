@@ -188,7 +188,9 @@ def test_facts_have_only_their_listed_values(first: int) -> None:
 
 @pytest.mark.parametrize("name", ["player_suited_pair", "banker_suited_pair", "suited_pairs"])
 def test_a_suit_that_was_not_written_down(name: str) -> None:
-    with pytest.raises(SuitUnknown, match="write the first four cards with theirs"):
+    with pytest.raises(
+        SuitUnknown, match=r"^a bet here depends on suits: write the first four cards with theirs, as in 9d$"
+    ):
         FACTS[name].ask(result("K 3 K 3 9"))
     assert not FACTS[name].ask(result("K 3 Q 2 9"))
 

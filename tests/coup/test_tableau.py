@@ -74,6 +74,13 @@ def test_before_four_cards_both_may_draw(drawn: int) -> None:
     assert STANDARD.may_still_draw([0] * drawn) == {Side.PLAYER, Side.BANKER}
 
 
+def test_banker_may_draw_after_player_unless_its_total_never_does() -> None:
+    assert STANDARD.may_still_draw([1, 1, 2, 1]) == {Side.PLAYER, Side.BANKER}
+    assert STANDARD.may_still_draw([1, 9, 2, 8]) == {Side.PLAYER}
+    assert STANDARD.may_still_draw([1, 1, 2, 1, 8]) == {Side.BANKER}
+    assert STANDARD.may_still_draw([9, 1, 0, 1]) == frozenset()
+
+
 @pytest.mark.parametrize(
     ("values", "told"),
     [

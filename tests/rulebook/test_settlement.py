@@ -17,6 +17,7 @@ from punto.rulebook import (
     Terms,
     Window,
     most_stake,
+    offers,
     open_window,
     paying_row,
     settle_bet,
@@ -93,6 +94,13 @@ def test_a_win_with_commission() -> None:
     assert (free.winnings, free.commission) == (100, 0)
 
 
+def test_what_the_house_keeps_is_rounded_like_the_winnings() -> None:
+    row = PayRow(Condition(()), read_odds("1 to 2"), "1.1", commission=True)
+    rules = replace(book(LUCKY), bets={"banker": replace(book(LUCKY).bets["banker"], pays=(row,))})
+    settled = settle_bet(rules, "banker", 3, result(rules), Terms(Rounding.NEAREST, Fraction(1, 10)))
+    assert (settled.winnings, settled.commission) == (1, 1)  # 1.35 of 1.5
+
+
 def test_a_row_without_commission_takes_none_whatever_the_table_s_rate() -> None:
     rules = book(LUCKY)
     settled = settle_bet(rules, "player", 100, result(rules, PLAYER_WINS), Terms(commission=Fraction(1, 20)))
@@ -131,6 +139,7 @@ def test_stakes_that_do_not_divide() -> None:
     assert undivided(banker, 1, terms) is banker.pays[0]
     assert undivided(banker, 2, terms) is None
     assert undivided(rules.bets["tie"], 1, terms) is None
+    assert undivided(book(LUCKY).bets["player"], 10, terms_of(book(LUCKY), Rounding.REFUSE)) is None
     lucky = book(LUCKY).bets["banker"]
     assert undivided(lucky, 20, terms_of(book(LUCKY), Rounding.REFUSE)) is None
     assert undivided(lucky, 10, terms_of(book(LUCKY), Rounding.REFUSE)) is lucky.pays[0]
@@ -217,6 +226,16 @@ def test_insurance_never_wins_more_than_the_original_bet(
         assert before + (most + 1) * best > original
     else:
         assert most == 0
+
+
+def test_nothing_taken_takes_nothing_up() -> None:
+    assert would_win([]) == 0
+    assert isinstance(would_win([]), Fraction)
+
+
+def test_the_cell_of_hands_that_count_more_than_ten() -> None:
+    (found,) = offers(book("da-hu-ying-xiong"), read_cards("9h 9c 4d 8s"))
+    assert (found.player, found.banker, found.insures) == (3, 7, Side.BANKER)
 
 
 def test_windows() -> None:

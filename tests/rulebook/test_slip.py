@@ -145,6 +145,9 @@ def test_a_refusing_table() -> None:
         "4.1.1",
         "banker: a stake of 1,001 does not divide at 1 to 2, and this table refuses such stakes",
     )
+    lucky = terms_of(book("insurance-lucky-six"), Rounding.REFUSE)
+    assert settle("insurance-lucky-six", "2h 3c 4d 4s", {"banker": 20}, terms=lucky).bets["banker"].winnings == 19
+    assert refusal("insurance-lucky-six", "2h 3c 4d 4s", {"banker": 30}, terms=lucky)[0] == "stake_does_not_divide"
     insured = "Kh 4c Kd Ks 3d 4h"
     assert settle(DA_HU, insured, {"banker": 10_000}, Insured(FIVE, BANKER, 2000), terms=terms)
     assert refusal(DA_HU, insured, {"banker": 10_000}, Insured(FIVE, BANKER, 2001), terms=terms) == (
@@ -193,6 +196,9 @@ def test_insurance_that_is_not_offered() -> None:
     )
     assert not_offered(BOTH_WINDOWS, Insured(FIVE, PLAYER, 5)) == (
         "insurance of player after_player_third_card is not offered at Player 1 v Banker 6"
+    )
+    assert not_offered("9h 9c 4d 8s 4h", Insured(FOUR, PLAYER, 5)) == (
+        "insurance of player after_four_cards is not offered at Player 3 v Banker 7"
     )
     assert not_offered("4h 2c 4d 3s", Insured(FOUR, PLAYER, 5)) == (
         "insurance of player after_four_cards is not offered: a natural 8: no hand draws"

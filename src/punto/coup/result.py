@@ -61,7 +61,7 @@ def result_of(tableau: Tableau, cards: Sequence[Card]) -> Result:
     if drawn < due:
         raise _missing(next(ruling for ruling in reversed(rulings) if ruling.draws), drawn)
     if drawn > due:
-        raise _surplus(rulings[-1], cards[due], due)
+        raise _surplus(rulings[-1], cards[due])
     player_drew = len(rulings) == 2 and rulings[0].draws
     player = points[0] + points[2] + (points[4] if player_drew else 0)
     banker = points[1] + points[3] + (points[-1] if rulings[-1].side is Side.BANKER and rulings[-1].draws else 0)
@@ -114,7 +114,7 @@ def _missing(ruling: Ruling, drawn: int) -> WrongCards:
     return WrongCards("too_few_cards", f"{ruling.told()}, but only {drawn} cards are given", ruling)
 
 
-def _surplus(ruling: Ruling, card: Card, due: int) -> WrongCards:
+def _surplus(ruling: Ruling, card: Card) -> WrongCards:
     return WrongCards(
         "too_many_cards", f"{ruling.told()}; the coup is complete and {card} is one card too many", ruling
     )
