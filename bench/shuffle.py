@@ -53,7 +53,7 @@ def gathered(
 def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--shoes", type=int, default=1_000_000)
-    asked.add_argument("--biased", type=int, default=20_000, help="shoes of each biased shuffle")
+    asked.add_argument("--biased", type=int, default=50_000, help="shoes of each biased shuffle")
     asked.add_argument("--decks", type=int, default=4)
     asked.add_argument("--jobs", type=int, default=2)
     given = asked.parse_args()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import random
 import signal
+import warnings
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -104,7 +105,10 @@ class Killed:
         step = STEPS[turn % len(STEPS)]
         nth = self.chance.randint(1, after)
         reader, writer = os.pipe()
-        child = os.fork()  # Quicker than a new interpreter; this process has no threads and no connections now.
+        with warnings.catch_warnings():
+            # A test runner has threads of its own; the child touches nothing of theirs and never returns.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
         if child == 0:
             os.close(reader)
             try:

@@ -1,0 +1,116 @@
+"""A small version of the campaigns: seeded shifts, crashes at durable steps, kills, each command ten times."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from oracle import DOCUMENTS
+from punto.house.audit import Walk, Wrong
+from punto.house.shuffler import seal_shoe
+from punto.rulebook import Library
+from punto.table import State
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.turn import take_turn
+from shifts.books import Books, Violation
+from shifts.durable import run_on
+from shifts.killing import Killed, deliver_ten_times
+from shifts.shift import Tally, run_in_memory
+
+FIND = Library().find
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_shifts_of_every_document_break_nothing(document: str) -> None:
+    """`./run python -m bench.shifts` is the same with a million coups."""
+    tally = Tally()
+    for seed in range(1, 9):
+        tally.add(run_in_memory(seed, 50, FIND, document))
+    assert tally.coups == 400
+    kinds = {"coup_settled", "coup_voided", "ruling_made", "irregularity_reported", "bet_withdrawn", "shoe_closed"}
+    assert kinds <= set(tally.kinds)
+    assert tally.refusals > 300
+
+
+def test_the_same_seed_is_the_same_shift() -> None:
+    assert run_in_memory(12, 30, FIND) == run_in_memory(12, 30, FIND)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_a_shift_on_the_books_survives_crashes_at_durable_steps(url: str, seed: int) -> None:
+    tally = run_on(url, seed, 5, FIND, None, often=0.15)
+    assert tally.coups == 5
+    assert sum(tally.faults.values()) >= 5
+
+
+def test_a_house_killed_at_every_step_loses_nothing_and_doubles_nothing(url: str) -> None:
+    """`./run python -m bench.durable --kill 1000` is the same many times."""
+    house = Killed(url, FIND, "da-hu-ying-xiong", seed=7)
+    for turn in range(14):
+        house.kill_once(turn, after=9)
+    house.audit()
+    assert house.violations == []
+    assert house.acknowledged > 20
+    assert set(house.kills.values()) == {2}
+
+
+def test_each_command_delivered_ten_times_has_one_effect(url: str) -> None:
+    commands, events = deliver_ten_times(url, FIND, "da-hu-ying-xiong", 20)
+    assert events >= commands
+
+
+class Recorder:
+    """One coup's events, with the money they move, so that a test can spoil them."""
+
+    def __init__(self) -> None:
+        self.state, self.sealed = State(FIND), None
+        self.taken: list[tuple[e.Event, tuple[object, ...]]] = []
+
+    def do(self, *commands: c.Command) -> None:
+        for command in commands:
+            turn = take_turn(self.state, command, self.sealed, seal_shoe, "T")
+            self.state, self.sealed = turn.state, turn.sealed  # type: ignore[assignment]
+            self.taken += list(zip(turn.events, turn.postings, strict=True))
+
+
+@pytest.fixture
+def coup() -> Recorder:
+    recorder = Recorder()
+    recorder.do(
+        c.OpenTable(rulebook="easy-six"),
+        c.OpenShoe(cards="physical"),
+        c.OpenBets(),
+        c.PlaceBet(patron="ann", box=1, bet="player", stake=100),
+        c.CloseBets(),
+        *(c.DrawCard(card=card) for card in ("3h", "9c", "3d", "5s", "9d")),
+    )
+    assert isinstance(recorder.taken[-1][0], e.CoupSettled)
+    return recorder
+
+
+def test_both_auditors_notice_a_payment_that_is_one_unit_out(coup: Recorder) -> None:
+    for more in (1, -1):
+        walk, books = Walk("T", FIND), Books("T")
+        for event, postings in coup.taken[:-1]:
+            walk.step(event, postings)  # type: ignore[arg-type]
+            books.take(event)
+        event = coup.taken[-1][0]
+        assert isinstance(event, e.CoupSettled)
+        line = msgspec.structs.replace(event.lines[0], payback=event.lines[0].payback + more)
+        wrong = msgspec.structs.replace(event, lines=(line,))
+        with pytest.raises(Wrong):
+            walk.step(wrong, ())
+        with pytest.raises(Violation):
+            books.take(wrong)
+
+
+def test_both_auditors_notice_money_that_comes_from_nowhere(coup: Recorder) -> None:
+    books = Books("T")
+    for event, _ in coup.taken:
+        books.take(event)
+    with pytest.raises(Violation):
+        books.check({"chips:ann": 105, "float:T": -105, "cage": 1})
+    with pytest.raises(Violation):
+        books.check({"chips:ann": 104, "float:T": -104})
+    books.check({"chips:ann": 105, "float:T": -105})
