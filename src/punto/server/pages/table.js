@@ -1,0 +1,339 @@
+// The patron's table: one room that holds what is known, and the parts that show it.
+
+import { News, clock, get, me as whoAmI, signIn } from "./lib/api.js";
+import { setParagraphs } from "./lib/cite.js";
+import { h } from "./lib/element.js";
+import "./lib/header.js";
+import { pick, t, translate, whenSpoken } from "./lib/i18n.js";
+import { money } from "./lib/money.js";
+import "./lib/roads.js";
+import { say, sayRefused } from "./lib/toast.js";
+import { Boxes } from "./table/boxes.js";
+import { Felt } from "./table/felt.js";
+import { listen, showHelp } from "./table/keys.js";
+import { drawPast } from "./table/past.js";
+import { denominations } from "./table/rack.js";
+import { drawSign } from "./table/sign.js";
+import { Top } from "./table/top.js";
+import { Tray } from "./table/tray.js";
+import { Wagers } from "./table/wagers.js";
+import { myOffers } from "./table/insurance.js";
+import "./table/words.js";
+
+const by = (id) => document.getElementById(id);
+const RECALLED = 50;
+const THIRD = { player: "player_third", banker: "banker_third" };
+
+export class Room {
+  /** @param {any} told as from GET /api/tables/{id} */
+  constructor(id, told) {
+    this.id = id;
+    this.view = told.view;
+    this.felt = told.felt;
+    this.me = told.me;
+    this.wallet = told.me.wallet;
+    this.coups = told.history.coups;
+    this.roads = told.history.roads;
+    this.plays = told.me.commands.includes("place_bet") && told.me.role === "patron";
+    this.box = this.#firstBox();
+    this.stance = null;
+    this.looking = null;
+    this.odds = null;
+    this.showEdges = localStorage.getItem("punto.edges") === "1";
+    /** Whether cards now come one by one: those that lay here when the page opened do not fly in. */
+    this.live = false;
+    this.revealed = new Set();
+    this.waiting = [];
+    const worths = this.view.sign ? denominations(this.view.sign) : [];
+    this.chip = worths.find((worth) => worth >= this.view.sign.stake_min) ?? worths[0] ?? 0;
+    this.wagers = new Wagers(this);
+  }
+
+  /** Where I bet already, else where I sat last, else the first free box. */
+  #firstBox() {
+    const bets = this.view.coup?.bets ?? [];
+    const mine = bets.find((one) => one.patron === this.me.name);
+    if (mine) return mine.box;
+    const boxes = this.view.sign?.boxes ?? 1;
+    const kept = Number(sessionStorage.getItem(`punto.box.${this.id}`));
+    if (kept >= 1 && kept <= boxes) return kept;
+    const taken = new Set(bets.filter((one) => one.stance === "seated").map((one) => one.box));
+    return Array.from({ length: boxes }, (_, place) => place + 1).find((box) => !taken.has(box)) ?? 1;
+  }
+
+  get canBet() {
+    return this.plays && this.view.phase === "betting";
+  }
+
+  get myBets() {
+    return (this.view.coup?.bets ?? []).filter((one) => one.patron === this.me.name);
+  }
+
+  /** My bets in the last round in which I had some. */
+  get lastBets() {
+    for (const past of this.coups) {
+      const lines = (past.lines ?? past.stakes ?? []).filter((line) => line.patron === this.me.name && !line.bet.startsWith("insurance:"));
+      if (lines.length) return lines.map(({ box, bet, stake }) => ({ box, bet, stake }));
+    }
+    return [];
+  }
+
+  /** Seated where nobody else sits, standing where somebody does, unless I chose or already bet otherwise. */
+  stanceAt(box) {
+    const bets = (this.view.coup?.bets ?? []).filter((one) => one.box === box);
+    const mine = bets.find((one) => one.patron === this.me.name);
+    if (mine) return mine.stance;
+    const may = this.stancesAt(box);
+    return may.includes(this.stance) ? this.stance : may[0];
+  }
+
+  /** The stances I could take at a box; the first is what one would expect. */
+  stancesAt(box) {
+    const bets = (this.view.coup?.bets ?? []).filter((one) => one.box === box);
+    const mine = bets.find((one) => one.patron === this.me.name);
+    if (mine) return [mine.stance];
+    return bets.some((one) => one.stance === "seated") ? ["standing"] : ["seated", "standing"];
+  }
+
+  choose(box) {
+    this.box = box;
+    sessionStorage.setItem(`punto.box.${this.id}`, String(box));
+    this.draw();
+  }
+
+  take(stance) {
+    this.stance = stance;
+    this.draw();
+  }
+
+  /** An area was used: put the chip in hand there, or take back what lies there. */
+  use(bet) {
+    this.looking = bet.id;
+    if (!this.canBet) return void (this.plays && say(t("tray.closed")));
+    if (this.chip === 0) this.wagers.takeBack(bet);
+    else this.wagers.place(bet, this.chip);
+  }
+
+  /* The squeeze: cards that are being squeezed are face down for everybody until the time is over. */
+
+  get veiled() {
+    const squeeze = this.view.coup?.squeeze;
+    if (!squeeze || clock.until(squeeze.until) <= 0) return false;
+    return squeeze.patron !== this.me.name || squeeze.cards.some((card) => !this.#turned(card));
+  }
+
+  #turned(card) {
+    const [side, third] = card.split("_");
+    const places = third ? [2] : [0, 1];
+    return places.every((place) => this.revealed.has(`${side}/${place}`));
+  }
+
+  covers(side, place) {
+    const squeeze = this.view.coup?.squeeze;
+    if (!squeeze || clock.until(squeeze.until) <= 0) return false;
+    return squeeze.cards.includes(place === 2 ? THIRD[side] : side) && !this.revealed.has(`${side}/${place}`);
+  }
+
+  squeezes(side, place) {
+    return this.covers(side, place) && this.view.coup.squeeze.patron === this.me.name;
+  }
+
+  reveal(side, place) {
+    this.revealed.add(`${side}/${place}`);
+    this.draw();
+  }
+
+  /** What the dealer calls now. */
+  call() {
+    const { view } = this;
+    const coup = view.coup;
+    if (view.phase === "betting" || view.phase === "closed" || view.phase === "idle" || view.phase === "stopped") return t(`call.${view.phase}`);
+    if (this.veiled) return t("call.squeeze", { who: coup.squeeze.patron });
+    if (coup?.ended === "voided") return t("call.void");
+    if (coup?.settlement) return t(`call.${coup.settlement.winner}`, { p: coup.settlement.player_points, b: coup.settlement.banker_points });
+    if (coup?.choosing.length) return t("call.choice");
+    if (view.phase === "dealing" && coup.insurable) return t("call.insurance");
+    return t(`call.${view.phase}`);
+  }
+
+  /* News */
+
+  hear(news) {
+    const before = this.view;
+    this.view = news.view;
+    this.live = true;
+    if (news.roads) this.roads = news.roads;
+    for (const event of news.events) this.#take(event);
+    if (before.coup?.number !== this.view.coup?.number) {
+      this.wagers.forget();
+      this.revealed.clear();
+    }
+    if (news.view.sign?.sha256 !== before.sign?.sha256 || JSON.stringify(news.view.sign) !== JSON.stringify(before.sign)) this.reload();
+    this.waiting = this.waiting.filter(({ version, resolve }) => version > this.view.version || resolve());
+    this.draw();
+    this.#speak(before, news.events);
+    if (news.events.some((event) => MONEY.has(event.kind))) this.askWallet();
+    this.#drawWhenUnveiled();
+  }
+
+  #take(event) {
+    if (event.kind === "coup_settled" || event.kind === "coup_voided") this.coups = [event, ...this.coups.filter((past) => past.coup !== event.coup)].slice(0, RECALLED);
+    if (event.kind === "settlement_reversed") this.coups = this.coups.filter((past) => past.coup !== event.coup);
+  }
+
+  /** Nothing comes from the server when a squeeze's time ends; draw again then. */
+  #drawWhenUnveiled() {
+    clearTimeout(this.unveiling);
+    const squeeze = this.view.coup?.squeeze;
+    const left = squeeze ? clock.until(squeeze.until) : 0;
+    if (left > 0) this.unveiling = setTimeout(() => this.draw(), left * 1000 + 50);
+  }
+
+  #speak(before, events) {
+    const call = this.call();
+    const offers = myOffers(this);
+    const result = events.find((event) => event.kind === "coup_settled");
+    if (result) {
+      const mine = result.lines.filter((line) => line.patron === this.me.name);
+      const back = mine.reduce((sum, line) => sum + line.payback, 0);
+      this.say(mine.length ? t("said.result", { result: call, n: money(back) }) : call);
+    } else if (offers.length && !this.veiled && events.some((event) => event.kind === "insurance_offered")) {
+      this.say(t("said.insurance", { what: offers.map((offer) => t("ins.title", { name: t(offer.insures), odds: offer.odds })).join(", ") }));
+    } else if (before.phase !== this.view.phase) {
+      this.say(call);
+    }
+  }
+
+  /** For screen readers. */
+  say(text) {
+    by("spoken").textContent = text;
+  }
+
+  /** Wait until the news has reached a version, so that what follows decides on it. */
+  caughtUp(version) {
+    if (this.view.version >= version) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.waiting.push({ version, resolve });
+      setTimeout(resolve, 1500);
+    });
+  }
+
+  async askWallet() {
+    clearTimeout(this.walletSoon);
+    this.walletSoon = setTimeout(async () => {
+      try {
+        this.wallet = (await whoAmI({ fresh: true })).wallet;
+        document.querySelector("punto-header").wallet = this.wallet;
+        if (this.canBet) this.draw();
+      } catch { /* The next news asks again. */ }
+    }, 120);
+  }
+
+  /** The rules or the sign changed: what is drawn from them is drawn anew. */
+  async reload() {
+    const told = await get(`/api/tables/${encodeURIComponent(this.id)}`);
+    this.felt = told.felt;
+    this.lay();
+  }
+
+  async toggleEdges() {
+    this.showEdges = !this.showEdges;
+    localStorage.setItem("punto.edges", this.showEdges ? "1" : "0");
+    this.drawTools();
+    await this.askOdds();
+    this.draw();
+  }
+
+  async askOdds() {
+    if (!this.showEdges || this.odds) return;
+    try {
+      const told = await get(`/api/odds/${encodeURIComponent(this.felt.id)}`);
+      this.odds = new Map(told.bets.map((bet) => [bet.bet, bet]));
+    } catch {
+      say(t("edge.none"));
+    }
+  }
+
+  /* Drawing */
+
+  begin() {
+    this.top = new Top(by("top"), this);
+    this.surface = new Felt(by("layout"), this);
+    this.rim = new Boxes(by("boxes"), this);
+    this.tray = new Tray(by("tray"), this);
+    this.tools = by("top").appendChild(h("div", { class: "tools" }));
+    this.lay();
+    whenSpoken(() => this.lay());
+    listen(this, by("help"));
+    this.askOdds().then(() => this.draw());
+    this.#drawWhenUnveiled();
+  }
+
+  lay() {
+    setParagraphs({ ...this.felt.paragraphs, ...this.felt.readings });
+    document.title = `${pick(this.felt.title)} · Punto`;
+    document.querySelector("punto-header").heading = this.felt.title;
+    translate(document);
+    this.drawTools();
+    this.surface.lay();
+    this.tray.lay();
+    drawSign(by("sign"), this.view, this.felt);
+    this.draw();
+  }
+
+  drawTools() {
+    this.tools.replaceChildren(
+      h("button", { type: "button", class: "tool", id: "edges", "aria-pressed": String(this.showEdges), title: `${t("edge.show")} (E)`, onclick: () => this.toggleEdges() }, "%", h("span", { class: "visually-hidden" }, t("edge.show"))),
+      h("button", { type: "button", class: "tool", id: "keys", title: `${t("keys.show")} (?)`, onclick: () => showHelp(by("help")) }, "?", h("span", { class: "visually-hidden" }, t("keys.show"))));
+  }
+
+  draw() {
+    if (!this.tray) return;
+    this.top.update();
+    this.surface.update();
+    this.rim.update();
+    this.tray.update();
+    by("roads").data = this.roads;
+    drawPast(by("past"), this.coups, this.felt, this.me);
+    document.body.dataset.phase = this.view.phase;
+  }
+
+  drawLimits() {
+    if (this.canBet) this.tray.rack.updateLimits();
+  }
+}
+
+/** Events after which somebody's wallet holds more or less. */
+const MONEY = new Set(["bet_placed", "bet_withdrawn", "bet_rejected", "insurance_taken", "insurance_returned", "bets_returned", "coup_settled", "coup_voided",
+  "settlement_reversed", "original_bet_returned", "ruling_made", "bets_closed"]);
+
+async function open() {
+  const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  if (!id) return location.replace("/");
+  await whoAmI();
+  let told;
+  try {
+    told = await get(`/api/tables/${encodeURIComponent(id)}`);
+  } catch (error) {
+    return error.status === 401 ? signIn() : sayRefused(error);
+  }
+  if (!told.felt) return void say(t("call.closed"), { seconds: 3600 });
+  const room = new Room(id, told);
+  room.begin();
+  const news = new News(id, told.view.version);
+  news.addEventListener("news", (event) => room.hear(event.detail));
+  news.addEventListener("link", (event) => showLink(event.detail));
+}
+
+let wasLost = false;
+
+function showLink(link) {
+  const note = by("link");
+  note.hidden = link === "live";
+  note.textContent = link === "live" ? "" : t(`link.${link}`);
+  document.body.dataset.link = link;
+  if (link === "live" && wasLost) say(t("link.back"), { tone: "good", seconds: 3 });
+  wasLost = link !== "live";
+}
+
+open();

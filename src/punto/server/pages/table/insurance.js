@@ -1,0 +1,99 @@
+// Insurance as it is offered to me: the odds, the most that may be staked, what it would return, and the time left.
+
+import { command } from "../lib/api.js";
+import { cite } from "../lib/cite.js";
+import { h, put } from "../lib/element.js";
+import { t } from "../lib/i18n.js";
+import { money, readOdds, winnings } from "../lib/money.js";
+import { sayRefused } from "../lib/toast.js";
+import { oddsWords } from "./odds-words.js";
+
+/** The offers that are mine to take: one for each of my original bets on a hand that may be insured. */
+export function myOffers({ view, me, felt }) {
+  const coup = view.coup;
+  if (view.phase !== "dealing" || !coup) return [];
+  return coup.offers.flatMap((offer) => offer.most.filter((one) => one.patron === me.name).map((one) => {
+    const bet = felt.bets.find((known) => known.hand === offer.insures);
+    const original = coup.bets.find((placed) => placed.patron === me.name && placed.box === one.box && placed.bet === bet?.id);
+    const taken = coup.insurance.filter((had) => had.patron === me.name && had.box === one.box && had.insures === offer.insures && had.window === offer.window)
+      .reduce((sum, had) => sum + had.stake, 0);
+    return { ...offer, box: one.box, most: one.most, original: original?.plays ?? 0, taken, key: `${coup.number}/${offer.window}/${offer.insures}/${one.box}` };
+  }));
+}
+
+/** The stake whose winnings make good for the lost bet and for itself as far as the cap allows: half a way out, no profit. */
+function even(offer) {
+  const at = readOdds(offer.odds);
+  // x·(over/under) = original would win as much as is lost, which is also the most; below 1 to 1 nothing can break even.
+  return Math.min(offer.most, Math.ceil((offer.original * at.under) / (at.over + at.under)));
+}
+
+export class Insurance {
+  /** @param {import("../table.js").Room} room */
+  constructor(room) {
+    this.room = room;
+    this.element = h("div", { class: "insurance" });
+    this.stakes = new Map();
+  }
+
+  update() {
+    const offers = myOffers(this.room);
+    const key = JSON.stringify([offers, document.documentElement.lang]);
+    if (key === this.key) return;
+    this.key = key;
+    put(this.element, offers.map((offer) => this.#offer(offer)));
+  }
+
+  focus() {
+    this.element.querySelector("button.primary, input")?.focus();
+  }
+
+  #offer(offer) {
+    const name = t(offer.insures);
+    const chip = this.room.view.sign.chip;
+    const whole = (stake) => Math.max(0, Math.min(offer.most, Math.floor(stake / chip) * chip));
+    const kept = this.stakes.get(offer.key);
+    let stake = whole(kept ?? offer.most);
+    const amount = h("input", { type: "number", inputmode: "numeric", min: chip, max: offer.most, step: chip, "aria-label": t("ins.stake") });
+    const slider = h("input", { type: "range", min: 0, max: offer.most, step: chip, "aria-label": t("ins.stake"), tabindex: "-1" });
+    const take = h("button", { type: "button", class: "primary", onclick: () => this.#take(offer, stake) });
+    const returns = h("output", { class: "returns" });
+    const show = (to, typing = false) => {
+      stake = whole(to);
+      this.stakes.set(offer.key, stake);
+      if (!typing) amount.value = String(stake);
+      slider.value = String(stake);
+      take.textContent = t("ins.take", { n: money(stake) });
+      take.disabled = stake <= 0;
+      returns.textContent = t("ins.returns", { n: money(stake + winnings(stake, offer.odds)) });
+    };
+    amount.addEventListener("input", () => show(Number(amount.value) || 0, true));
+    amount.addEventListener("change", () => show(stake));
+    slider.addEventListener("input", () => show(Number(slider.value)));
+    const quick = (label, to, why = "") => h("button", { type: "button", title: why, onclick: () => show(to) }, label);
+    const title = h("div", { class: "offer-title" }, h("b", {}, t("ins.title", { name, odds: oddsWords(offer.odds) })), " ", cite(offer.cite),
+      h("span", { class: "small" }, `${t("ins.on", { n: money(offer.original), box: offer.box })} · ${t(offer.wins_on === "tie" ? "ins.on.tie" : "ins.on.loss", { name })}`),
+      offer.taken > 0 && h("span", { class: "tag" }, t("ins.taken", { n: money(offer.taken) })));
+    if (offer.most < chip) return h("div", { class: ["offer", offer.insures] }, title, h("p", { class: "full" }, t("ins.full")));
+    const element = h("div", { class: ["offer", offer.insures], role: "group", "aria-label": t("ins.title", { name, odds: offer.odds }), data: { insures: offer.insures, box: String(offer.box) } },
+      title,
+      h("div", { class: "offer-stake" }, amount, slider, h("span", { class: "quick" }, quick(t("ins.even"), even(offer), t("ins.even.why")), quick(t("ins.half"), Math.ceil(offer.most / 2)),
+        quick(`${t("ins.most")} ${money(offer.most)}`, offer.most))),
+      h("div", { class: "offer-take" }, take, returns));
+    show(stake);
+    return element;
+  }
+
+  async #take(offer, stake) {
+    const { id, me, view } = this.room;
+    try {
+      const answer = await command(id, "take_insurance", { patron: me.name, box: offer.box, insures: offer.insures, stake }, view.version);
+      this.stakes.delete(offer.key);
+      this.room.say(t("said.insured", { n: money(stake) }));
+      await this.room.caughtUp(answer.version);
+    } catch (error) {
+      sayRefused(error);
+    }
+    this.room.draw();
+  }
+}

@@ -1,0 +1,67 @@
+// Where each bet lies on the felt, found from what it asks and never from its name.
+//
+// Banker lies above Player. Beside the plain tie lie the bets about one hand's first cards. Bets on the exact total of
+// a win form a grid for each winner: Player's on the left, Banker's on the right, ties between. All others stand above.
+
+/**
+ * @typedef {{id: string, name: {en: string, zh: string}, hand: string | null, cite: string, pays: Row[]}} Bet
+ * @typedef {{odds: string, cite: string, commission: boolean, asks: Record<string, (string | number | boolean)[]>}} Row
+ * @typedef {{grids: Record<"player" | "banker" | "tie", Bet[]>, above: Bet[], between: Bet[], originals: Bet[]}} Zones
+ */
+
+const SMALLEST_GRID = 4;
+
+/** The rows that pay something. @param {Bet} bet */
+export const paying = (bet) => bet.pays.filter((row) => row.odds !== "push");
+
+/** The winner and total a bet is about, if it is about exactly one of each. */
+function exactTotal(bet) {
+  const [row, ...more] = paying(bet);
+  if (!row || more.length || bet.hand) return null;
+  const facts = Object.keys(row.asks).sort().join();
+  if (facts !== "points,winner" || row.asks.winner.length !== 1 || row.asks.points.length !== 1) return null;
+  return { winner: row.asks.winner[0], points: row.asks.points[0] };
+}
+
+const facts = (bet) => paying(bet).flatMap((row) => Object.keys(row.asks));
+
+/** The one hand whose first cards alone decide a bet. */
+function handOf(bet) {
+  const asked = facts(bet);
+  return ["player", "banker"].find((side) => asked.length && asked.every((fact) => fact.startsWith(`${side}_`)));
+}
+
+const isPlainTie = (bet) => paying(bet).some((row) => Object.keys(row.asks).join() === "winner" && row.asks.winner.join() === "tie");
+
+/** @param {Bet[]} bets @returns {Zones} */
+export function zonesOf(bets) {
+  /** @type {Zones["grids"]} */
+  const grids = { player: [], tie: [], banker: [] };
+  for (const bet of bets) {
+    const total = exactTotal(bet);
+    if (total) grids[total.winner].push(bet);
+  }
+  for (const winner of Object.keys(grids)) if (grids[winner].length < SMALLEST_GRID) grids[winner] = [];
+  const inGrid = new Set(Object.values(grids).flat());
+  const rest = bets.filter((bet) => !bet.hand && !inGrid.has(bet));
+  const beside = (side) => rest.filter((bet) => handOf(bet) === side);
+  const between = [...beside("player"), ...rest.filter(isPlainTie), ...beside("banker")];
+  return {
+    grids,
+    above: rest.filter((bet) => !between.includes(bet)),
+    between,
+    originals: ["banker", "player"].flatMap((hand) => bets.filter((bet) => bet.hand === hand)),
+  };
+}
+
+/** The total a grid's bet is about, for its large figure. */
+export const totalOf = (bet) => exactTotal(bet)?.points;
+
+/** Which colour a bet wears: that of the hand or winner all its rows ask for. */
+export function leaning(bet) {
+  if (bet.hand) return bet.hand;
+  const hand = handOf(bet);
+  if (hand) return hand;
+  const winners = new Set(paying(bet).flatMap((row) => row.asks.winner ?? ["any"]));
+  return winners.size === 1 && !winners.has("any") ? [...winners][0] : "any";
+}

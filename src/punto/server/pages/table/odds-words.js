@@ -1,0 +1,39 @@
+// Printed odds and what they are paid for, in both languages.
+
+import { t } from "../lib/i18n.js";
+import { paying } from "./layout.js";
+
+/** "8 to 1" as the felt prints it in the reader's language. */
+export function oddsWords(odds) {
+  const found = /^(\S+) (to|for) (\S+)$/.exec(odds);
+  if (!found) return odds === "push" ? t("odds.push") : t("odds.to", { a: odds, b: 1 });
+  return t(`odds.${found[2]}`, { a: found[1], b: found[3] });
+}
+
+function factWords(fact, values) {
+  if (values.every((value) => typeof value === "boolean")) {
+    const what = t(`fact.${fact}`);
+    return values[0] ? what : t("fact.not", { what });
+  }
+  if (fact === "winner") return values.map((value) => (value === "tie" ? t("fact.winner.tie") : t("fact.winner", { v: t(value) }))).join(" / ");
+  return t(`fact.${fact}`, { v: values.join(" / ") });
+}
+
+/**
+ * A bet's pay rows as lines to print: what is common to all rows is what the bet's name says, so only what tells a row
+ * from the others is spelled out.
+ * @returns {{odds: string, when: string}[]}
+ */
+export function payLines(bet) {
+  const rows = paying(bet);
+  const common = (fact, values) => rows.every((row) => JSON.stringify(row.asks[fact]) === JSON.stringify(values));
+  const lines = rows.map((row) => ({
+    odds: oddsWords(row.odds) + (row.commission ? " *" : ""),
+    when: Object.entries(row.asks).filter(([fact, values]) => rows.length > 1 && !common(fact, values))
+      .map(([fact, values]) => factWords(fact, values)).join(" · "),
+  }));
+  // The line without a condition is what the bet pays as a rule: it comes first.
+  return lines.sort((one, two) => (one.when === "" ? 0 : 1) - (two.when === "" ? 0 : 1));
+}
+
+export const spokenOdds = (bet) => payLines(bet).map((line) => [line.when, line.odds].filter(Boolean).join(" ")).join("; ");

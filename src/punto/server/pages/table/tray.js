@@ -1,0 +1,105 @@
+// The tray below the felt: whatever is mine to do now. Chips, insurance, a choice, a squeeze; else what the round paid.
+
+import { command } from "../lib/api.js";
+import { h, put } from "../lib/element.js";
+import { t } from "../lib/i18n.js";
+import { money } from "../lib/money.js";
+import { sayRefused } from "../lib/toast.js";
+import { Insurance, myOffers } from "./insurance.js";
+import { Rack } from "./rack.js";
+import { resultPanel } from "./result.js";
+
+export class Tray {
+  /** @param {HTMLElement} place @param {import("../table.js").Room} room */
+  constructor(place, room) {
+    this.room = room;
+    this.rack = new Rack(room);
+    this.insurance = new Insurance(room);
+    this.note = h("div", { class: "tray-note" });
+    this.result = h("div", { class: "tray-result" });
+    this.choice = h("div", { class: "choice", role: "group" });
+    this.squeezes = h("div", { class: "squeezes" });
+    this.place = place;
+    put(place, this.squeezes, this.rack.element, this.insurance.element, this.choice, this.result, this.note);
+  }
+
+  lay() {
+    this.rack.lay();
+    this.insurance.key = this.choiceKey = this.resultKey = this.squeezeKey = null;
+  }
+
+  /** Which of its faces the tray shows. */
+  face() {
+    const { view, me, canBet, plays } = this.room;
+    const coup = view.coup;
+    if (!plays) return "note";
+    if (coup?.choosing.includes(me.name)) return "choice";
+    if (canBet) return "rack";
+    if (myOffers(this.room).length && !this.room.veiled) return "insurance";
+    if (coup?.settlement && view.phase !== "betting") return "result";
+    return "note";
+  }
+
+  update() {
+    const face = this.face();
+    this.place.dataset.face = face;
+    const faces = { rack: this.rack.element, insurance: this.insurance.element, choice: this.choice, result: this.result, note: this.note };
+    for (const [name, element] of Object.entries(faces)) element.hidden = name !== face;
+    if (face === "rack") this.rack.update();
+    if (face === "insurance") this.insurance.update();
+    if (face === "choice") this.#choose();
+    if (face === "result") this.#settled();
+    if (face === "note") this.#tell();
+    this.#squeeze();
+  }
+
+  #tell() {
+    const { view, plays, myBets } = this.room;
+    const sum = myBets.reduce((all, one) => all + one.stake, 0);
+    const busy = view.phase === "dealing" || view.phase === "stopped";
+    this.note.textContent = !plays ? t("tray.watching") : busy ? (sum ? t("tray.dealing", { n: money(sum) }) : t("tray.none")) : view.phase === "closed" ? t("call.closed") : t("tray.wait");
+  }
+
+  #settled() {
+    const { view, felt, me } = this.room;
+    const settlement = view.coup.settlement;
+    const key = `${settlement.coup}/${document.documentElement.lang}`;
+    if (key === this.resultKey) return;
+    this.resultKey = key;
+    put(this.result, resultPanel(felt, settlement.lines.filter((line) => line.patron === me.name)));
+  }
+
+  #choose() {
+    const { view } = this.room;
+    const key = `${view.coup.number}/${document.documentElement.lang}`;
+    if (key === this.choiceKey) return;
+    this.choiceKey = key;
+    const option = (what, primary) => h("button", { type: "button", class: primary && "primary", data: { option: what }, onclick: () => this.#give("choose", { option: what }) }, t(`choose.${what}`));
+    this.choice.setAttribute("aria-label", t("choose.title"));
+    put(this.choice, h("h3", {}, t("choose.title")), h("div", { class: "options" }, option("continue", true), option("return", false)));
+  }
+
+  /** Who has the right may ask for the cards that are still to come. */
+  #squeeze() {
+    const { view, me, plays } = this.room;
+    const coup = view.coup;
+    const right = plays && coup?.squeezer === me.name && (view.phase === "betting" || view.phase === "dealing");
+    const drawn = coup ? coup.player.length + coup.banker.length : 0;
+    const open = right ? Object.entries({ player: 1, banker: 2, player_third: 5, banker_third: 6 }).filter(([, place]) => drawn < place).map(([card]) => card) : [];
+    const key = JSON.stringify([open, coup?.squeezes, document.documentElement.lang]);
+    this.squeezes.hidden = open.length === 0;
+    if (key === this.squeezeKey) return;
+    this.squeezeKey = key;
+    put(this.squeezes, h("span", {}, t("squeeze.right")), open.map((card) =>
+      h("button", { type: "button", data: { squeeze: card }, "aria-pressed": String(coup.squeezes.includes(card)), disabled: coup.squeezes.includes(card), onclick: () => this.#give("squeeze", { card }) }, t(`squeeze.${card}`))));
+  }
+
+  async #give(name, fields) {
+    const { id, me, view } = this.room;
+    try {
+      await command(id, name, { patron: me.name, ...fields }, view.version);
+    } catch (error) {
+      sayRefused(error);
+    }
+  }
+}

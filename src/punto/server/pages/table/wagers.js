@@ -1,0 +1,136 @@
+// Chips put down and taken back. One command follows another, each decided on what the one before has left.
+
+import { command } from "../lib/api.js";
+import { pick, t } from "../lib/i18n.js";
+import { money } from "../lib/money.js";
+import { say, sayRefused } from "../lib/toast.js";
+import { roomFor } from "./limits.js";
+
+const MOST_STEPS_BACK = 40;
+
+export class Wagers {
+  #queue = Promise.resolve();
+  #done = [];
+
+  /** @param {import("../table.js").Room} room */
+  constructor(room) {
+    this.room = room;
+  }
+
+  get canUndo() {
+    return this.#done.length > 0;
+  }
+
+  /** A new round: what was done in the last one cannot be undone any more. */
+  forget() {
+    this.#done = [];
+  }
+
+  mine(box, bet) {
+    return this.room.myBets.find((one) => one.box === box && one.bet === bet)?.stake ?? 0;
+  }
+
+  /** What can still be put on a bet in a box. */
+  roomFor(bet, box) {
+    const { view, felt, wallet } = this.room;
+    return roomFor({ sign: view.sign, felt, bets: view.coup?.bets ?? [], box, bet, mine: this.mine(box, bet.id), wallet });
+  }
+
+  place(bet, stake, box = this.room.box) {
+    return this.#do(async () => {
+      const before = this.mine(box, bet.id);
+      await this.#put(box, bet.id, stake);
+      this.#did([{ box, bet: bet.id, before }]);
+      this.room.say(t("said.placed", { n: money(stake), name: pick(bet.name) }));
+    });
+  }
+
+  takeBack(bet, box = this.room.box) {
+    return this.#do(async () => {
+      const before = this.mine(box, bet.id);
+      if (!before) return;
+      await this.#lift(box, bet.id);
+      this.#did([{ box, bet: bet.id, before }]);
+      this.room.say(t("said.took", { name: pick(bet.name) }));
+    });
+  }
+
+  /** Back to what lay there before the last thing done. */
+  undo() {
+    return this.#do(async () => {
+      for (const { box, bet, before } of this.#done.pop() ?? []) {
+        const now = this.mine(box, bet);
+        if (now > before) await this.#lift(box, bet);
+        const missing = before - this.mine(box, bet);
+        if (missing > 0) await this.#put(box, bet, missing);
+      }
+    });
+  }
+
+  clear() {
+    return this.#do(async () => {
+      const step = this.room.myBets.map(({ box, bet, stake }) => ({ box, bet, before: stake }));
+      if (step.length) this.#did(step);
+      for (const { box, bet } of step) await this.#lift(box, bet);
+    });
+  }
+
+  /** Each of one's bets once more. */
+  double() {
+    return this.#several(() => this.room.myBets.map(({ box, bet, stake }) => ({ box, bet, stake })));
+  }
+
+  /** What one had on the table the last time. */
+  repeat() {
+    const last = this.room.lastBets;
+    if (!last.length) return void say(t("nothing.to.repeat"));
+    return this.#several(() => last);
+  }
+
+  #several(list) {
+    return this.#do(async () => {
+      const wanted = list();
+      const step = [];
+      for (const { box, bet, stake } of wanted) {
+        const before = this.mine(box, bet);
+        try {
+          await this.#put(box, bet, stake);
+          step.push({ box, bet, before });
+        } catch (error) {
+          this.#did(step);
+          if (!step.length) throw error;
+          say(t("said.some", { n: step.length, of: wanted.length, why: error.message }), { tone: "bad", of: error.cite });
+          return;
+        }
+      }
+      this.#did(step);
+    });
+  }
+
+  #did(step) {
+    if (step.length) this.#done.push(step);
+    if (this.#done.length > MOST_STEPS_BACK) this.#done.shift();
+  }
+
+  #put(box, bet, stake) {
+    return this.#give("place_bet", { box, bet, stake, stance: this.room.stanceAt(box) });
+  }
+
+  #lift(box, bet) {
+    return this.#give("withdraw_bet", { box, bet });
+  }
+
+  async #give(name, fields) {
+    const { id, me, view } = this.room;
+    const answer = await command(id, name, { patron: me.name, ...fields }, view.version);
+    await this.room.caughtUp(answer.version);
+  }
+
+  #do(work) {
+    this.#queue = this.#queue.then(work).catch((error) => {
+      if (error.code === "page_is_stale") say(t("said.stale"));
+      else sayRefused(error);
+    }).then(() => this.room.draw());
+    return this.#queue;
+  }
+}
