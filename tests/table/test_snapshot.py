@@ -1,0 +1,63 @@
+"""Snapshots: a state kept as bytes is the state, wherever in a shift it was kept."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from punto.cli.lines import read_object
+from punto.house.shuffler import seal_shoe
+from punto.rulebook import Library
+from punto.table import State, Table, evolve
+from punto.table.script import Script, read_command
+from punto.table.snapshot import from_bytes, to_bytes
+from table.golden import SHIFTS
+from table.shift import Shift, shift
+
+
+def test_every_state_of_every_recorded_shift_goes_round() -> None:
+    find = Library().find
+    for file in SHIFTS:
+        script = Script(find, seal_shoe)
+        for line in file.read_bytes().splitlines():
+            script.do(read_command(read_object(line)))
+            table = script.state.table
+            kept = to_bytes(table)
+            assert from_bytes(kept) == table
+            assert to_bytes(from_bytes(kept)) == kept
+
+
+def test_a_shift_goes_on_from_a_snapshot_as_from_its_start() -> None:
+    table = shift("da-hu-ying-xiong", face_down=True).bets("seat 1 banker 500", "box 1 standing Tan banker 90").close()
+    table.do("squeeze", patron="seat 1", card="banker_third_first").cards("2h 2c 3d 4s").insure("seat 1 banker 20")
+    table.report("extra_card", card="9d").phase("stopped")
+    kept = from_bytes(to_bytes(table.table))
+    rules = table.script.state.rules
+    later = State(table.script.state.find, kept, rules)
+    table.decide(reconstruct=True).do("draw_card")
+    assert isinstance(table.answer, list)
+    start = len(table.log) - len(_since(table))
+    for event in table.log[start:]:
+        later = evolve(later, event)
+    assert later.table == table.table
+
+
+def _since(table: Shift) -> list[object]:
+    kinds = [type(event).__name__ for event in table.log]
+    return list(table.log[kinds.index("DecisionMade") :])
+
+
+def test_equal_states_are_equal_bytes() -> None:
+    """Cards seen in another order are the same shoe, and are written alike."""
+    one = shift("easy-six").bets("seat 1 banker 10").close().cards("9h 2c").table
+    assert one.shoe is not None
+    seen = dict(reversed(one.shoe.seen.items()))
+    other = msgspec.structs.replace(one, shoe=msgspec.structs.replace(one.shoe, seen=seen))
+    assert other == one
+    assert to_bytes(other) == to_bytes(one)
+
+
+def test_bytes_that_are_no_snapshot_are_not_read() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        from_bytes(b'{"phase":"asleep"}')
+    assert from_bytes(to_bytes(Table())) == Table()
