@@ -26,7 +26,7 @@ from punto.store import (
     seal,
     unseal,
 )
-from punto.table import AnyEvent, Command, Event, State, evolve
+from punto.table import AnyEvent, Command, Event, RulebookChanged, State, evolve
 from punto.table.sealed import Sealed, unsealed
 from punto.table.snapshot import from_bytes, to_bytes
 from punto.table.turn import SealShoe, Turn, take_turn
@@ -88,7 +88,11 @@ class Desk:
     def _load(self, state: State) -> State:
         if (kept := self.store.snapshot(self.table)) is not None:
             table = from_bytes(kept.body)
-            state = State(state.find, table, state.find(table.sign.rulebook) if table.sign else None)
+            book = state.find(table.sign.rulebook) if table.sign else None
+            if book and table.sign and book.sha256 != table.sign.sha256 and table.phase != "closed":
+                name = table.sign.rulebook
+                raise RulebookChanged(f"{name} is not the file this table was opened with (its hash differs)")
+            state = State(state.find, table, book)
         for stored in self.store.events(self.table, state.table.version):
             state = evolve(state, msgspec.convert(stored.body, AnyEvent))
         return state
@@ -115,6 +119,13 @@ class Desk:
                 return turn
             batch = self._batch(command, turn)
             answer = self._append(self.table, self.state.table.version, batch)
+            if isinstance(answer, WalletShort):
+                turn = _short(answer)
+                if command.id is None:
+                    return turn
+                # Kept like any refusal: the same id does not succeed later, when the wallet is full.
+                batch = self._batch(command, turn)
+                answer = self._append(self.table, self.state.table.version, batch)
             match answer:
                 case Appended(version=version):
                     return self._kept(turn, version, batch.at)
@@ -122,8 +133,6 @@ class Desk:
                     self.refresh()
                 case AlreadyDone(answer=kept):
                     return _answered(kept)
-                case WalletShort(account=account, balance=balance, wanted=wanted):
-                    return _short(account, balance, wanted)
                 case KeyReused(key=key):
                     return Refusal("id_is_taken", "", f"the id {key[:60]!r} belongs to another command")
         return Refusal("table_is_busy", "", "others keep changing this table; try again")
@@ -214,6 +223,7 @@ def _answered(kept: bytes) -> Done | Refusal:
     return Refusal(**stored.refusal) if stored.refusal else Done(stored.version, stored.events)
 
 
-def _short(account: str, balance: int, wanted: int) -> Refusal:
-    name = account.removeprefix("wallet:")
-    return Refusal("wallet_too_small", "", f"{name} has {balance:,} in the wallet, and {wanted:,} is wanted")
+def _short(short: WalletShort) -> Refusal:
+    name = short.account.removeprefix("wallet:")
+    message = f"{name} has {short.balance:,} in the wallet, and {short.wanted:,} is wanted"
+    return Refusal("wallet_too_small", "", message)
