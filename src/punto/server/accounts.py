@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
 from punto.house.roles import COMMANDS_OF, VIEWS_OF, Role, View
@@ -37,7 +39,9 @@ def _cookie(service: Service, token: str) -> Cookie:
 
 
 @post("/api/sign-in", status_code=200, summary="Sign in with a name and a password")
-async def sign_in(request: Request[Any, Any, Any], service: Service, data: SignIn) -> Response[dict[str, Any]]:
+async def sign_in(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[SignIn]
+) -> Response[dict[str, Any]]:
     check_origin(request, service.origins, service.hosts)
     service.sign_ins.take(request.client.host if request.client else "")
     token = await asyncio.to_thread(service.people.sign_in, data.name, data.password)
@@ -47,7 +51,9 @@ async def sign_in(request: Request[Any, Any, Any], service: Service, data: SignI
 
 
 @get("/sign-in/{secret:str}", include_in_schema=False)
-async def follow_link(request: Request[Any, Any, Any], service: Service, secret: str) -> Redirect:
+async def follow_link(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], secret: FromPath[str]
+) -> Redirect:
     """The link that was printed when the house started: it signs one person in, once."""
     service.sign_ins.take(request.client.host if request.client else "")
     token = await asyncio.to_thread(service.people.follow, secret)
@@ -55,7 +61,7 @@ async def follow_link(request: Request[Any, Any, Any], service: Service, secret:
 
 
 @post("/api/sign-out", status_code=200, summary="End this session")
-async def sign_out(request: Request[Any, Any, Any], service: Service) -> Response[dict[str, Any]]:
+async def sign_out(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Response[dict[str, Any]]:
     check_origin(request, service.origins, service.hosts)
     if token := request.cookies.get(COOKIE):
         await asyncio.to_thread(service.people.sign_out, token)
@@ -63,7 +69,7 @@ async def sign_out(request: Request[Any, Any, Any], service: Service) -> Respons
 
 
 @get("/api/me", summary="Who is signed in, and what they may do and see")
-async def me(request: Request[Any, Any, Any], service: Service) -> dict[str, Any]:
+async def me(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> dict[str, Any]:
     person = await service.person(request)
     return {
         "name": person.name,
@@ -75,14 +81,16 @@ async def me(request: Request[Any, Any, Any], service: Service) -> dict[str, Any
 
 
 @get("/api/people", summary="Accounts: names, roles and whether they are shut out")
-async def people(request: Request[Any, Any, Any], service: Service) -> dict[str, Any]:
+async def people(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> dict[str, Any]:
     await service.viewer(request, View.PEOPLE)
     rows = await asyncio.to_thread(service.people.all)
     return {"people": [{"name": row.name, "role": row.role, "disabled": row.disabled} for row in rows]}
 
 
 @post("/api/people", summary="A new account")
-async def add_person(request: Request[Any, Any, Any], service: Service, data: NewPerson) -> dict[str, Any]:
+async def add_person(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[NewPerson]
+) -> dict[str, Any]:
     await service.administrator(request)
     roles = {role.value: role for role in Role}
     if data.role not in roles:
@@ -92,14 +100,18 @@ async def add_person(request: Request[Any, Any, Any], service: Service, data: Ne
 
 
 @post("/api/people/{name:str}", status_code=200, summary="Shut an account out, or let it in again")
-async def shut_person(request: Request[Any, Any, Any], service: Service, name: str, data: Shut) -> dict[str, Any]:
+async def shut_person(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[Shut]
+) -> dict[str, Any]:
     await service.administrator(request)
     await asyncio.to_thread(service.people.disable, name, data.disabled)
     return {"name": name, "disabled": data.disabled}
 
 
 @delete("/api/people/{name:str}/sessions", status_code=200, summary="End every session of a person")
-async def end_sessions(request: Request[Any, Any, Any], service: Service, name: str) -> dict[str, Any]:
+async def end_sessions(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
+) -> dict[str, Any]:
     await service.administrator(request)
     await asyncio.to_thread(service.people.revoke, name)
     return {"name": name, "sessions": "ended"}

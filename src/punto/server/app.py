@@ -11,9 +11,9 @@ from litestar import Litestar, Request, get
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.logging import LoggingConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.response import File
 
 from punto.kit import Refused
@@ -41,14 +41,14 @@ _ADDRESSES: Final = ["/", "/sign-in", *(f"/{page}" for page in _PAGES), *(f"/{pa
 
 
 @get(_ADDRESSES, include_in_schema=False)
-async def page(request: Request[Any, Any, Any], name: str = "") -> File:
+async def page(request: Request[Any, Any, Any]) -> File:
     """The page itself is the same for everybody: a frame that asks for what its reader may see."""
     word = request.url.path.strip("/").split("/")[0] or "lobby"
     return _file(PAGES / f"{word}.html")
 
 
 @get("/assets/{path:path}", include_in_schema=False)
-async def asset(path: str) -> File:
+async def asset(path: FromPath[str]) -> File:
     name = path.lstrip("/")
     if not _ASSET.fullmatch(name) or Path(name).suffix not in _KINDS or name.endswith(".html"):
         raise Refused("unknown_page", "there is no such file")
@@ -99,7 +99,7 @@ def make_app(service: Service) -> Litestar:
             title="Punto", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         response_cache_config=ResponseCacheConfig(),
-        logging_config=LoggingConfig(log_exceptions="never"),
+        logging_config=None,  # What goes wrong here is told to the logger "punto" by the handlers above.
     )
     # Around everything: an address that leads nowhere never reaches a route, nor the middleware of one.
     app.asgi_handler = with_headers(app.asgi_handler, https=service.secure_cookie)

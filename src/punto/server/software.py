@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from litestar import Request, get
+from litestar.di import NamedDependency
 
 from punto.house.manifest import differences, take_manifest
 from punto.house.roles import View
@@ -17,7 +18,7 @@ _PARTS: Final = ("punto", "argon2-cffi", "cryptography", "litestar", "msgspec", 
 
 
 @get("/api/manifest", summary="Hashes of the program, its rulebooks and settings, taken now and held against the start")
-async def manifest(request: Request[Any, Any, Any], service: Service) -> dict[str, Any]:
+async def manifest(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> dict[str, Any]:
     person = await service.viewer(request, View.LOG)
     service.pricing.take(person.name)
     now = await asyncio.to_thread(take_manifest, service.floor.settings)

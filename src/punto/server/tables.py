@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
 from punto.house.channel import Channel, Ending
 from punto.house.desk import Done
@@ -32,7 +33,7 @@ TableId = Annotated[str, Parameter(description="A table of this house.", example
 
 
 @get("/api/tables", summary="The lobby: every table with its document, limits, free boxes and roads")
-async def lobby(request: Request[Any, Any, Any], service: Service) -> dict[str, Any]:
+async def lobby(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> dict[str, Any]:
     await service.viewer(request, View.LOBBY)
     return {"tables": [_lobby_row(service, id) for id in service.floor.tables], "chips": "play"}
 
@@ -59,7 +60,9 @@ def _lobby_row(service: Service, id: str) -> dict[str, Any]:
 
 
 @get("/api/tables/{table_id:str}", summary="A table: what lies on it now, its felt, its roads and last coups")
-async def table(request: Request[Any, Any, Any], service: Service, table_id: TableId) -> dict[str, Any]:
+async def table(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
+) -> dict[str, Any]:
     person = await service.viewer(request, View.TABLE)
     live = service.floor.table(table_id)
     book = live.state.book
@@ -83,7 +86,10 @@ async def table(request: Request[Any, Any, Any], service: Service, table_id: Tab
     summary="A command at a table, with an id that makes it happen once and the version the page last saw",
 )
 async def command(
-    request: Request[Any, Any, Any], service: Service, table_id: TableId, data: dict[str, Any]
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    table_id: TableId,
+    data: JSONBody[dict[str, Any]],
 ) -> Response[dict[str, Any]]:
     person = await service.writer(request)
     live = service.floor.table(table_id)
@@ -136,7 +142,9 @@ def given_by(person: Person, asked: Command) -> Command:
 
 
 @get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")
-async def history(request: Request[Any, Any, Any], service: Service, table_id: TableId) -> dict[str, Any]:
+async def history(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
+) -> dict[str, Any]:
     await service.viewer(request, View.TABLE)
     return history_view(service.floor.table(table_id))
 
@@ -148,10 +156,10 @@ async def history(request: Request[Any, Any, Any], service: Service, table_id: T
 )
 async def news(
     request: Request[Any, Any, Any],
-    service: Service,
+    service: NamedDependency[Service],
     table_id: TableId,
-    last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID", required=False)] = None,
-    after: Annotated[int | None, Parameter(query="after", ge=0, required=False)] = None,
+    last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", required=False)] = None,
+    after: Annotated[int | None, QueryParameter(name="after", ge=0, le=2**62, required=False)] = None,
 ) -> EventStream:
     await service.viewer(request, View.TABLE)
     service.floor.table(table_id)
