@@ -164,24 +164,23 @@ def test_the_offer_checks_can_fail() -> None:
 @pytest.mark.parametrize("document", WITH_INSURANCE)
 def test_insurance_of_every_coup(document: str, first: int) -> None:
     rules = book(document)
-    down, nearest = terms_of(rules), terms_of(rules, Rounding.NEAREST)
-    stakes = (WHOLE, 7)
-    known: dict[tuple[Cell, str], list[int]] = {}
+    known: dict[tuple[Cell, str], Fraction] = {}
     for values in coups((first,)):
         cards = cards_of(ranks_of(values))
         result = result_of(rules.tableau, cards)
         for seen in range(4, len(values)):
-            theirs = WINDOWS[seen][0]
             for cell in offers(rules, cards[:seen]):
-                key = cell, result.winner
-                if key not in known:
-                    settled = [settle_insurance(rules, cell, stake, result, down).payback for stake in stakes]
-                    settled.append(settle_insurance(rules, cell, 7, result, nearest).payback)
-                    known[key] = settled
                 insures = SIDES[cell.insures is Side.BANKER]
-                whole = oracle.insurance_payback(document, theirs, insures, values, WHOLE)
-                odd = oracle.insurance_payback(document, theirs, insures, values, 7)
-                assert known[key] == [whole, oracle.round_down(odd), oracle.round_nearest(odd)], (values, cell)
+                exact = oracle.insurance_payback(document, WINDOWS[seen][0], insures, values, 1)
+                if (cell, result.winner) not in known:
+                    known[cell, result.winner] = exact
+                    for stake in (WHOLE, *ODD_STAKES):
+                        down = settle_insurance(rules, cell, stake, result, terms_of(rules))
+                        assert down.payback == oracle.round_down(stake * exact)
+                        nearest = settle_insurance(rules, cell, stake, result, terms_of(rules, Rounding.NEAREST))
+                        assert nearest.payback == oracle.round_nearest(stake * exact)
+                # Ours looks at the cell and the winner alone; so must theirs.
+                assert known[cell, result.winner] == exact, (values, cell)
 
 
 @pytest.mark.parametrize("document", WITH_INSURANCE)
