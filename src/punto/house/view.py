@@ -173,6 +173,7 @@ def felt_view(book: Rulebook) -> dict[str, Any]:
         "edition": book.edition,
         "title": {"en": book.title.en, "zh": book.title.zh},
         "source": book.source,
+        "commission": {"rate": book.commission.printed, "cite": book.commission.cite} if book.commission else None,
         "sha256": book.sha256,
         "bets": [
             {
