@@ -61,6 +61,11 @@ export class Room {
     return Array.from({ length: boxes }, (_, place) => place + 1).find((box) => !taken.has(box)) ?? 1;
   }
 
+  /** What the house takes out of winnings, as printed, where the document has a commission. */
+  get commission() {
+    return this.felt.commission ? this.view.sign?.commission ?? this.felt.commission.rate : "";
+  }
+
   get canBet() {
     return this.plays && this.view.phase === "betting";
   }
@@ -138,6 +143,11 @@ export class Room {
     return this.covers(side, place) && this.view.coup.squeeze.patron === this.me.name;
   }
 
+  /** Whether a card lies before me to be squeezed. */
+  get squeezing() {
+    return this.veiled && this.view.coup.squeeze.patron === this.me.name;
+  }
+
   reveal(side, place) {
     this.revealed.add(`${side}/${place}`);
     this.draw();
@@ -148,7 +158,7 @@ export class Room {
     const { view } = this;
     const coup = view.coup;
     if (view.phase === "betting" || view.phase === "closed" || view.phase === "idle" || view.phase === "stopped") return t(`call.${view.phase}`);
-    if (this.veiled) return t("call.squeeze", { who: coup.squeeze.patron });
+    if (this.veiled) return this.squeezing ? t("call.squeeze.you") : t("call.squeeze", { who: coup.squeeze.patron });
     if (coup?.ended === "voided") return t("call.void");
     if (coup?.settlement) return t(`call.${coup.settlement.winner}`, { p: coup.settlement.player_points, b: coup.settlement.banker_points });
     if (coup?.choosing.length) return t("call.choice");
@@ -172,6 +182,8 @@ export class Room {
     this.waiting = this.waiting.filter(({ version, resolve }) => version > this.view.version || resolve());
     this.draw();
     this.#speak(before, news.events);
+    // On a phone the hands may be scrolled away while one bets; the cards are what counts now.
+    if (before.phase === "betting" && this.view.phase === "dealing" && innerWidth <= 640) scrollTo({ top: 0 });
     if (news.events.some((event) => MONEY.has(event.kind))) this.askWallet();
     this.#drawWhenUnveiled();
   }

@@ -122,7 +122,7 @@ class Card extends Drawn {
     this.setAttribute("role", "img");
     this.setAttribute("aria-label", cardName(face));
     if (this.hasAttribute("flips") && face) {
-      put(this, s("svg", { ...box, class: "side front" }, faceOf(face)), s("svg", { ...box, class: "side back" }, backOf()));
+      put(this, s("svg", { ...box, class: "card-side front" }, faceOf(face)), s("svg", { ...box, class: "card-side back" }, backOf()));
     } else {
       put(this, s("svg", box, face ? faceOf(face) : backOf()));
     }

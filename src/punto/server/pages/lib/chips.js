@@ -35,15 +35,17 @@ export function chipsFor(amount, most = 5) {
   return found;
 }
 
+/** A name short enough for a chip: "Seat 5" is S5, "Second Guest" SG. */
+const initials = (name) => name.split(/\s+/).map((word) => (/^\d+$/.test(word) ? word : [...word][0].toUpperCase())).join("").slice(0, 3);
+
 /**
- * A stack with its amount below; `owner` tells several people's stacks on one spot apart.
+ * A stack with its amount below; the initials of `owner` tell several people's stacks on one spot apart.
  * @returns {HTMLElement}
  */
 export function stack(amount, { owner = "", mine = false, tone = "" } = {}) {
   const pile = chipsFor(amount).reverse();
   return h("span", { class: ["stack", mine && "mine", tone], title: owner ? `${owner}: ${money(amount)}` : money(amount) },
-    h("span", { class: "pile" }, pile.map((worth, place) =>
+    h("span", { class: "pile", style: { "--layers": String(pile.length) } }, owner && h("span", { class: "owner", "aria-hidden": "true" }, initials(owner)), pile.map((worth, place) =>
       h("span", { class: "layer", style: { "--place": String(place) } }, chip(worth)))),
-    h("span", { class: "amount" }, money(amount)),
-    owner && h("span", { class: "owner" }, owner));
+    h("span", { class: "amount" }, money(amount)));
 }

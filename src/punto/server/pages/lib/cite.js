@@ -3,8 +3,8 @@
 import { Drawn, define, h, put } from "./element.js";
 import { add, t } from "./i18n.js";
 
-add({ en: { "cite.label": "Paragraph {cite}: {says}", "cite.reading": "A reading of ours" },
-      zh: { "cite.label": "第 {cite} 條：{says}", "cite.reading": "本系統的解讀" } });
+add({ en: { "cite.label": "Paragraph {cite}: {says}", "cite.reading": "A reading of ours", "cite.short": "reading" },
+      zh: { "cite.label": "第 {cite} 條：{says}", "cite.reading": "本系統的解讀", "cite.short": "解讀" } });
 
 let paragraphs = {};
 
@@ -15,8 +15,7 @@ export function setParagraphs(known) {
 
 /** What a citation says; "reading:…" and unknown ones say what they are. */
 export function saysOf(cite) {
-  if (cite.startsWith("reading:")) return t("cite.reading");
-  return paragraphs[cite] ?? "";
+  return paragraphs[cite] ?? (cite.startsWith("reading:") ? t("cite.reading") : "");
 }
 
 class Cite extends Drawn {
@@ -30,13 +29,13 @@ class Cite extends Drawn {
     const cite = this.getAttribute("of") ?? "";
     if (!cite) return void put(this);
     const says = saysOf(cite);
-    const button = h("button", { type: "button", class: "cite", "aria-label": t("cite.label", { cite, says }) }, "§",
-      cite.replace("reading:", ""));
+    const button = h("button", { type: "button", class: "cite", "aria-label": t("cite.label", { cite, says }) }, "§ ",
+      cite.startsWith("reading:") ? t("cite.short") : cite);
     if (!says) return void put(this, button);
     const tip = h("span", { class: "cite-tip", role: "tooltip", "aria-hidden": "true" }, h("b", {}, `§ ${cite}`), " ", says);
     const show = (on) => {
       this.classList.toggle("open", on);
-      if (on) keepInside(tip);
+      if (on) keepInside(button, tip);
     };
     button.addEventListener("click", (event) => {
       event.stopPropagation();
@@ -51,13 +50,15 @@ class Cite extends Drawn {
   }
 }
 
-/** A tip near the edge of a phone moves back onto the screen. */
-function keepInside(tip) {
-  tip.style.setProperty("--shift", "0px");
-  const box = tip.getBoundingClientRect();
+/** The tip stands above its number (below where there is no room), on the screen and out of every scrolling box. */
+function keepInside(button, tip) {
+  const at = button.getBoundingClientRect();
+  const size = tip.getBoundingClientRect();
   const room = document.documentElement.clientWidth - 8;
-  const shift = box.right > room ? room - box.right : box.left < 8 ? 8 - box.left : 0;
-  tip.style.setProperty("--shift", `${shift}px`);
+  const left = Math.max(8, Math.min(room - size.width, at.left + at.width / 2 - size.width / 2));
+  const above = at.top - size.height - 6;
+  tip.style.setProperty("--left", `${left}px`);
+  tip.style.setProperty("--top", `${above > 4 ? above : at.bottom + 6}px`);
 }
 
 define("punto-cite", Cite);

@@ -50,7 +50,7 @@ export class Felt {
   #area(bet, kind) {
     const chips = h("span", { class: "chips" });
     const edge = h("span", { class: "edge" });
-    const lines = payLines(bet);
+    const lines = payLines(bet, this.room.commission);
     const name = kind === "cell" ? h("span", { class: "figure" }, totalOf(bet)) : h("span", { class: "names" },
       h("span", { class: "han", lang: "zh-Hant" }, bet.name.zh), h("span", { class: "latin", lang: "en" }, bet.name.en));
     const button = h("button", { type: "button", class: ["area", kind, leaning(bet), lines.length > 1 && "several"], data: { bet: bet.id },
@@ -94,7 +94,7 @@ export class Felt {
       chips.classList.toggle("crowd", here.length > 1);
       button.classList.toggle("won", here.length > 0 && here.some((one) => tone(one) === "win"));
       const known = odds?.get(bet.id);
-      edge.textContent = showEdges && known ? percent(known.edge_pct) : "";
+      edge.textContent = showEdges && known ? t("edge.short", { n: percent(known.edge_pct) }) : "";
       edge.title = known ? t("edge.exact", { f: known.edge }) : "";
       button.setAttribute("aria-label", this.#spoken(bet, here, known));
       button.setAttribute("aria-disabled", String(!canBet));
@@ -114,7 +114,7 @@ export class Felt {
     const others = here.reduce((sum, one) => sum + (one.patron === me.name ? 0 : one.stake), 0);
     const room = canBet ? this.room.wagers.roomFor(bet, box) : null;
     return [
-      t("area.said", { name: pick(bet.name), odds: spokenOdds(bet) }),
+      t("area.said", { name: pick(bet.name), odds: spokenOdds(bet, this.room.commission) }),
       mine > 0 && t("area.mine", { n: money(mine) }),
       others > 0 && t("area.others", { n: money(others) }),
       room && Number.isFinite(room.more) && t("area.room", { n: money(room.more) }),

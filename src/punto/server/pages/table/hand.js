@@ -63,7 +63,10 @@ export class Hand {
     holder.classList.toggle("covered", covered);
     const mine = covered && this.room.squeezes(this.side, place);
     const had = holder.querySelector("punto-squeeze");
-    if (mine && !had) holder.append(squeeze(holder.dataset.face, () => this.room.reveal(this.side, place)));
+    if (mine && !had) {
+      holder.append(squeeze(holder.dataset.face, () => this.room.reveal(this.side, place)));
+      holder.scrollIntoView({ block: "nearest" });
+    }
     if (!mine && had) had.remove();
   }
 }

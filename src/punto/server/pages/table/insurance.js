@@ -4,7 +4,7 @@ import { command } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h, put } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
-import { money, readOdds, winnings } from "../lib/money.js";
+import { money, winnings } from "../lib/money.js";
 import { sayRefused } from "../lib/toast.js";
 import { oddsWords } from "./odds-words.js";
 
@@ -19,13 +19,6 @@ export function myOffers({ view, me, felt }) {
       .reduce((sum, had) => sum + had.stake, 0);
     return { ...offer, box: one.box, most: one.most, original: original?.plays ?? 0, taken, key: `${coup.number}/${offer.window}/${offer.insures}/${one.box}` };
   }));
-}
-
-/** The stake whose winnings make good for the lost bet and for itself as far as the cap allows: half a way out, no profit. */
-function even(offer) {
-  const at = readOdds(offer.odds);
-  // x·(over/under) = original would win as much as is lost, which is also the most; below 1 to 1 nothing can break even.
-  return Math.min(offer.most, Math.ceil((offer.original * at.under) / (at.over + at.under)));
 }
 
 export class Insurance {
@@ -70,14 +63,14 @@ export class Insurance {
     amount.addEventListener("input", () => show(Number(amount.value) || 0, true));
     amount.addEventListener("change", () => show(stake));
     slider.addEventListener("input", () => show(Number(slider.value)));
-    const quick = (label, to, why = "") => h("button", { type: "button", title: why, onclick: () => show(to) }, label);
+    const quick = (label, to) => h("button", { type: "button", "aria-label": money(whole(to)), onclick: () => show(to) }, label);
     const title = h("div", { class: "offer-title" }, h("b", {}, t("ins.title", { name, odds: oddsWords(offer.odds) })), " ", cite(offer.cite),
       h("span", { class: "small" }, `${t("ins.on", { n: money(offer.original), box: offer.box })} · ${t(offer.wins_on === "tie" ? "ins.on.tie" : "ins.on.loss", { name })}`),
       offer.taken > 0 && h("span", { class: "tag" }, t("ins.taken", { n: money(offer.taken) })));
     if (offer.most < chip) return h("div", { class: ["offer", offer.insures] }, title, h("p", { class: "full" }, t("ins.full")));
     const element = h("div", { class: ["offer", offer.insures], role: "group", "aria-label": t("ins.title", { name, odds: offer.odds }), data: { insures: offer.insures, box: String(offer.box) } },
       title,
-      h("div", { class: "offer-stake" }, amount, slider, h("span", { class: "quick" }, quick(t("ins.even"), even(offer), t("ins.even.why")), quick(t("ins.half"), Math.ceil(offer.most / 2)),
+      h("div", { class: "offer-stake" }, amount, slider, h("span", { class: "quick" }, quick("¼", Math.ceil(offer.most / 4)), quick("½", Math.ceil(offer.most / 2)),
         quick(`${t("ins.most")} ${money(offer.most)}`, offer.most))),
       h("div", { class: "offer-take" }, take, returns));
     show(stake);

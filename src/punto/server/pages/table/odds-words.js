@@ -16,7 +16,8 @@ function factWords(fact, values) {
     return values[0] ? what : t("fact.not", { what });
   }
   if (fact === "winner") return values.map((value) => (value === "tie" ? t("fact.winner.tie") : t("fact.winner", { v: t(value) }))).join(" / ");
-  return t(`fact.${fact}`, { v: values.join(" / ") });
+  const key = `fact.${fact}`;
+  return t(values.join() === "1" && t(`${key}.one`) !== `${key}.one` ? `${key}.one` : key, { v: values.join(" / ") });
 }
 
 /**
@@ -24,11 +25,11 @@ function factWords(fact, values) {
  * from the others is spelled out.
  * @returns {{odds: string, when: string}[]}
  */
-export function payLines(bet) {
+export function payLines(bet, commission = "") {
   const rows = paying(bet);
   const common = (fact, values) => rows.every((row) => JSON.stringify(row.asks[fact]) === JSON.stringify(values));
   const lines = rows.map((row) => ({
-    odds: oddsWords(row.odds) + (row.commission ? " *" : ""),
+    odds: oddsWords(row.odds) + (row.commission && commission ? ` ${t("odds.less", { c: commission })}` : ""),
     when: Object.entries(row.asks).filter(([fact, values]) => rows.length > 1 && !common(fact, values))
       .map(([fact, values]) => factWords(fact, values)).join(" · "),
   }));
@@ -36,4 +37,4 @@ export function payLines(bet) {
   return lines.sort((one, two) => (one.when === "" ? 0 : 1) - (two.when === "" ? 0 : 1));
 }
 
-export const spokenOdds = (bet) => payLines(bet).map((line) => [line.when, line.odds].filter(Boolean).join(" ")).join("; ");
+export const spokenOdds = (bet, commission) => payLines(bet, commission).map((line) => [line.when, line.odds].filter(Boolean).join(" ")).join("; ");

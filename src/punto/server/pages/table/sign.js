@@ -13,7 +13,7 @@ export function drawSign(place, view, felt) {
     row(t("sign.stake"), sign.stake_max ? t("limit.range", { least: money(sign.stake_min), most: money(sign.stake_max) }) : t("limit.from", { least: money(sign.stake_min) })),
     Object.entries(sign.bet_limits).map(([id, [least, most]]) => row(pick(felt.bets.find((bet) => bet.id === id)?.name), t("limit.range", { least: money(least), most: money(most) }))),
     sign.differential_max !== null && row(t("sign.differential"), money(sign.differential_max)),
-    sign.commission && row(t("sign.commission"), sign.commission),
+    felt.commission && row(t("sign.commission"), sign.commission ?? felt.commission.rate),
     !sign.insurance && row(t("sign.insurance"), t("sign.insurance.none")),
     row(t("sign.decks"), sign.decks),
     row(t("sign.rounding"), t(`sign.rounding.${sign.rounding}`)),

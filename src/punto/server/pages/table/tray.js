@@ -18,14 +18,13 @@ export class Tray {
     this.note = h("div", { class: "tray-note" });
     this.result = h("div", { class: "tray-result" });
     this.choice = h("div", { class: "choice", role: "group" });
-    this.squeezes = h("div", { class: "squeezes" });
     this.place = place;
-    put(place, this.squeezes, this.rack.element, this.insurance.element, this.choice, this.result, this.note);
+    put(place, this.rack.element, this.insurance.element, this.choice, this.result, this.note);
   }
 
   lay() {
     this.rack.lay();
-    this.insurance.key = this.choiceKey = this.resultKey = this.squeezeKey = null;
+    this.insurance.key = this.choiceKey = this.resultKey = null;
   }
 
   /** Which of its faces the tray shows. */
@@ -50,12 +49,12 @@ export class Tray {
     if (face === "choice") this.#choose();
     if (face === "result") this.#settled();
     if (face === "note") this.#tell();
-    this.#squeeze();
   }
 
   #tell() {
     const { view, plays, myBets } = this.room;
     const sum = myBets.reduce((all, one) => all + one.stake, 0);
+    if (this.room.squeezing) return void (this.note.textContent = t("squeeze.how"));
     const busy = view.phase === "dealing" || view.phase === "stopped";
     this.note.textContent = !plays ? t("tray.watching") : busy ? (sum ? t("tray.dealing", { n: money(sum) }) : t("tray.none")) : view.phase === "closed" ? t("call.closed") : t("tray.wait");
   }
@@ -77,21 +76,6 @@ export class Tray {
     const option = (what, primary) => h("button", { type: "button", class: primary && "primary", data: { option: what }, onclick: () => this.#give("choose", { option: what }) }, t(`choose.${what}`));
     this.choice.setAttribute("aria-label", t("choose.title"));
     put(this.choice, h("h3", {}, t("choose.title")), h("div", { class: "options" }, option("continue", true), option("return", false)));
-  }
-
-  /** Who has the right may ask for the cards that are still to come. */
-  #squeeze() {
-    const { view, me, plays } = this.room;
-    const coup = view.coup;
-    const right = plays && coup?.squeezer === me.name && (view.phase === "betting" || view.phase === "dealing");
-    const drawn = coup ? coup.player.length + coup.banker.length : 0;
-    const open = right ? Object.entries({ player: 1, banker: 2, player_third: 5, banker_third: 6 }).filter(([, place]) => drawn < place).map(([card]) => card) : [];
-    const key = JSON.stringify([open, coup?.squeezes, document.documentElement.lang]);
-    this.squeezes.hidden = open.length === 0;
-    if (key === this.squeezeKey) return;
-    this.squeezeKey = key;
-    put(this.squeezes, h("span", {}, t("squeeze.right")), open.map((card) =>
-      h("button", { type: "button", data: { squeeze: card }, "aria-pressed": String(coup.squeezes.includes(card)), disabled: coup.squeezes.includes(card), onclick: () => this.#give("squeeze", { card }) }, t(`squeeze.${card}`))));
   }
 
   async #give(name, fields) {
