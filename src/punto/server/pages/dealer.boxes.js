@@ -1,0 +1,108 @@
+// Betting boxes as the dealer sees them: whose chips lie where, how far the box is from its differential, what to pay.
+
+import { stack } from "/assets/lib/chips.js";
+import { cite } from "/assets/lib/cite.js";
+import { h, s } from "/assets/lib/element.js";
+import { add, t } from "/assets/lib/i18n.js";
+import { money } from "/assets/lib/money.js";
+import { betName } from "/assets/lib/words.js";
+
+add({
+  en: {
+    "box.empty": "No bets", "box.even": "even", "box.over": "over by {n}", "box.reject": "Hand back the excess", "box.back": "Hand back",
+    "box.under": "under the minimum {n}", "box.above": "above the maximum {n}", "box.pay": "Pay {n}", "box.take": "Take {n}", "box.push": "Leave {n}",
+    "box.nothing": "Nothing to pay", "box.difference": "{side} {n} more, limit {limit}", "box.plays": "plays {n}", "box.commission": "less commission {n}",
+    "box.left": "walked away", "box.gauge": "Difference between Banker and Player in this box",
+  },
+  zh: {
+    "box.empty": "沒有投注", "box.even": "相等", "box.over": "超出 {n}", "box.reject": "退回超額", "box.back": "退回", "box.under": "低於下限 {n}", "box.above": "高於上限 {n}",
+    "box.pay": "賠 {n}", "box.take": "收 {n}", "box.push": "保留 {n}", "box.nothing": "無須賠付", "box.difference": "{side}多 {n}，限額 {limit}", "box.plays": "計 {n}",
+    "box.commission": "扣佣 {n}", "box.left": "已離座", "box.gauge": "本注區庄閒差額",
+  },
+});
+
+/** The difference of a box, drawn from the middle: Banker to the left, Player to the right; the ends are the limit. */
+export function gauge(on) {
+  const difference = on.player - on.banker;
+  const limit = on.limit ?? Math.max(on.player, on.banker, 1);
+  const share = Math.max(-1, Math.min(1, difference / limit));
+  const over = on.limit !== null && Math.abs(difference) > on.limit;
+  const side = difference > 0 ? "player" : "banker";
+  const said = !difference ? t("box.even")
+    : on.limit === null ? `${t(side)} +${money(Math.abs(difference))}`
+      : t("box.difference", { side: t(side), n: money(Math.abs(difference)), limit: money(on.limit) });
+  return h("div", { class: ["gauge", side, over && "over"], role: "meter", "aria-label": t("box.gauge"), "aria-valuemin": -limit, "aria-valuemax": limit,
+    "aria-valuenow": difference, "aria-valuetext": said },
+  s("svg", { viewBox: "-100 -7 200 14", preserveAspectRatio: "none", "aria-hidden": "true" },
+    s("rect", { class: "track", x: -99, y: -3, width: 198, height: 6, rx: 3 }),
+    s("rect", { class: "fill", x: Math.min(0, share * 99), y: -3, width: Math.abs(share * 99), height: 6, rx: 3 }),
+    s("path", { class: "middle", d: "M0-6V6" })),
+  h("span", { class: "said" }, over ? `${said} · ${t("box.over", { n: money(Math.abs(difference) - on.limit) })}` : said));
+}
+
+function limitsOf(sign, bet) {
+  return sign.bet_limits[bet] ?? [sign.stake_min, sign.stake_max];
+}
+
+/** What is wrong with a bet that lies there, in words; empty if nothing. */
+function fault(sign, bet) {
+  const [least, most] = limitsOf(sign, bet.bet);
+  if (bet.stake < least) return t("box.under", { n: money(least) });
+  if (most !== null && bet.stake > most) return t("box.above", { n: money(most) });
+  return "";
+}
+
+const bySeat = (one, other) => (one.stance === other.stance ? one.order - other.order : one.stance === "seated" ? -1 : 1);
+
+function betLine(view, names, bet, actions) {
+  const wrong = view.phase === "betting" ? fault(view.sign, bet) : "";
+  const side = bet.bet === "player" || bet.bet === "banker" || bet.bet === "tie" ? bet.bet : "";
+  return h("li", { class: ["laid", side, wrong && "wrong"] },
+    stack(bet.stake),
+    h("span", { class: "what" }, betName(names, bet.bet)),
+    bet.plays !== bet.stake && h("span", { class: "plays" }, t("box.plays", { n: money(bet.plays) })),
+    wrong && h("span", { class: "warning" }, wrong),
+    wrong && h("button", { type: "button", class: "small-button", onclick: () => actions.back(bet) }, t("box.back")));
+}
+
+/** Lines of a settlement for one box: what goes out, what comes in, what stays. */
+function paid(lines, names) {
+  const out = lines.reduce((sum, line) => sum + line.winnings, 0);
+  const lost = lines.filter((line) => line.outcome === "lose").reduce((sum, line) => sum + line.effective, 0);
+  return h("div", { class: "paying" },
+    h("p", { class: "totals" },
+      out > 0 && h("b", { class: "pay" }, t("box.pay", { n: money(out) })),
+      lost > 0 && h("span", { class: "take" }, t("box.take", { n: money(lost) })),
+      !out && !lost && h("span", {}, t("box.nothing"))),
+    h("ul", { class: "lines" }, lines.map((line) =>
+      h("li", { class: line.outcome },
+        h("span", { class: "patron" }, line.patron),
+        h("span", { class: "what" }, `${betName(names, line.bet)} ${money(line.effective)}`),
+        h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),
+        h("span", { class: "odds" }, line.outcome === "win" ? line.odds : "", line.commission ? ` ${t("box.commission", { n: money(line.commission) })}` : ""),
+        cite(line.cite)))));
+}
+
+/** One betting box. */
+export function box(number, view, names, actions) {
+  const coup = view.coup;
+  const bets = (coup?.bets ?? []).filter((bet) => bet.box === number).sort(bySeat);
+  const insured = (coup?.insurance ?? []).filter((one) => one.box === number);
+  const lines = coup?.settlement?.lines.filter((line) => line.box === number) ?? [];
+  const on = coup?.differentials.find((one) => one.box === number);
+  const over = on && on.limit !== null && Math.abs(on.player - on.banker) > on.limit;
+  const patrons = [...new Set(bets.map((bet) => bet.patron))];
+  return h("section", { class: ["box", bets.length || lines.length ? "" : "empty", over && "over"], "aria-label": t("box", { n: number }), data: { box: number } },
+    h("h3", {}, String(number)),
+    !bets.length && !lines.length && h("p", { class: "nobody" }, t("box.empty")),
+    lines.length ? paid(lines, names) : patrons.map((patron) => {
+      const theirs = bets.filter((bet) => bet.patron === patron);
+      return h("div", { class: "owner-of" },
+        h("p", { class: "name" }, patron, " ", h("span", { class: "tag" }, t(theirs[0].stance)), coup.left.includes(patron) && h("span", { class: "tag" }, t("box.left"))),
+        h("ul", { class: "bets" }, theirs.map((bet) => betLine(view, names, bet, actions)),
+          insured.filter((one) => one.patron === patron).map((one) =>
+            h("li", { class: "laid insured" }, stack(one.stake), h("span", { class: "what" }, t(`insurance.${one.insures}`))))));
+    }),
+    on && !lines.length && gauge(on),
+    over && view.phase === "betting" && h("button", { type: "button", class: "danger reject", onclick: () => actions.reject(number) }, t("box.reject")));
+}

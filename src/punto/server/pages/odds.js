@@ -1,0 +1,136 @@
+// Odds: what every bet of a rulebook is worth, insurance as heat maps, and both from a shoe one edits.
+
+import { get, me } from "/assets/lib/api.js";
+import { h, put } from "/assets/lib/element.js";
+import "/assets/lib/header.js";
+import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
+import "/assets/lib/words.js";
+import { betName, named, namesOf } from "/assets/lib/words.js";
+import { heatMaps } from "/assets/odds.heat.js";
+import { Shoe, shoePanel } from "/assets/odds.shoe.js";
+
+add({
+  en: {
+    "odds.title": "What the bets are worth", "odds.rulebook": "Rulebook", "odds.decks": "Decks", "odds.bet": "Bet", "odds.edge": "House edge", "odds.return": "Return", "odds.hit": "Wins",
+    "odds.sd": "Spread", "odds.pays": "Pays", "odds.exact": "Exact figures", "odds.chance": "Chance", "odds.favours": "favours the patron", "odds.cards": "{n} cards in the shoe",
+    "odds.insurance": "Insurance", "odds.insurance.none": "This rulebook has no insurance.", "odds.notes": "Notes", "odds.counting": "Counting …", "odds.change": "against a fresh shoe",
+    "odds.about": "Per unit staked, from every order in which the cards can come. Nothing here is simulated.", "odds.never": "cannot come from these cards",
+  },
+  zh: {
+    "odds.title": "各投注的價值", "odds.rulebook": "規則", "odds.decks": "副數", "odds.bet": "投注", "odds.edge": "莊家優勢", "odds.return": "回報率", "odds.hit": "勝率", "odds.sd": "標準差", "odds.pays": "賠率",
+    "odds.exact": "精確數值", "odds.chance": "機率", "odds.favours": "對玩家有利", "odds.cards": "牌靴共 {n} 張", "odds.insurance": "保險", "odds.insurance.none": "此規則不設保險。", "odds.notes": "備註",
+    "odds.counting": "計算中…", "odds.change": "與全新牌靴相比", "odds.about": "以每單位注碼計，由所有可能的出牌次序得出，並非模擬。", "odds.never": "以此牌靴不會出現",
+  },
+});
+
+const root = document.getElementById("page");
+const parts = { head: h("div", { class: "odds-head" }), shoe: h("section", { class: "panel shoe" }), bets: h("section", { class: "panel" }), heat: h("section", { class: "panel heat" }), notes: h("section", { class: "panel notes", hidden: true }) };
+const page = { books: [], book: null, decks: 8, fresh: null, sheet: null, shoe: null, asked: 0, error: null };
+
+async function start() {
+  await me();
+  page.books = (await get("/api/rulebooks")).rulebooks;
+  put(root, parts.head, h("div", { class: "two" }, parts.bets, parts.shoe), parts.heat, parts.notes);
+  await choose(named() || page.books[0].id);
+  whenSpoken(() => { drawShoe(); draw(); });
+}
+
+async function choose(id) {
+  try {
+    page.book = await get(`/api/rulebooks/${encodeURIComponent(id)}`);
+  } catch (error) {
+    return put(root, h("p", { class: "panel" }, error.message));
+  }
+  history.replaceState(null, "", `/odds/${encodeURIComponent(id)}`);
+  await deal(page.book.decks.usual);
+}
+
+async function deal(decks) {
+  page.decks = decks;
+  page.shoe = new Shoe(decks);
+  page.shoe.addEventListener("change", () => { drawShoe(); later(); });
+  drawShoe();
+  await ask();
+  page.fresh = page.sheet;
+  draw();
+}
+
+let timer = 0;
+/** Ask once the hand has come to rest. */
+function later() {
+  clearTimeout(timer);
+  parts.bets.classList.add("counting");
+  timer = setTimeout(() => ask().then(draw), 180);
+}
+
+/** The figures for the shoe as it is; an answer that comes after a later question is dropped. */
+async function ask() {
+  const mine = ++page.asked;
+  const query = page.shoe.fresh ? `decks=${page.decks}` : `composition=${encodeURIComponent(page.shoe.text)}`;
+  try {
+    const sheet = await get(`/api/odds/${encodeURIComponent(page.book.id)}?${query}`);
+    if (mine === page.asked) Object.assign(page, { sheet, error: null });
+  } catch (error) {
+    if (mine === page.asked) page.error = error;
+  }
+  if (mine === page.asked) parts.bets.classList.remove("counting");
+}
+
+function drawShoe() {
+  put(parts.shoe, shoePanel(page.shoe));
+  page.shoe.refocus(parts.shoe);
+}
+
+function draw() {
+  const { book, decks } = page;
+  const few = Array.from({ length: book.decks.most - book.decks.least + 1 }, (_, at) => book.decks.least + at);
+  put(parts.head,
+    h("h1", {}, t("odds.title")),
+    h("label", {}, h("span", {}, t("odds.rulebook")), h("select", { name: "rulebook", onchange: (event) => choose(event.target.value) },
+      page.books.map((one) => h("option", { value: one.id, selected: one.id === book.id }, pick(one.title))))),
+    h("label", {}, h("span", {}, t("odds.decks")), h("select", { name: "decks", onchange: (event) => deal(Number(event.target.value)) },
+      few.map((one) => h("option", { value: one, selected: one === decks }, one)))));
+  drawBets();
+  drawHeat();
+  parts.notes.hidden = !page.sheet?.notes.length;
+  put(parts.notes, h("h2", {}, t("odds.notes")), h("ul", {}, (page.sheet?.notes ?? []).map((note) => h("li", {}, note))));
+}
+
+const percent = (value, places = 4) => value.toFixed(places);
+
+function change(bet) {
+  const before = page.fresh?.bets.find((one) => one.bet === bet.bet);
+  if (!before || page.shoe.fresh) return null;
+  const by = bet.edge_pct - before.edge_pct;
+  return h("span", { class: ["change", by < 0 ? "down" : "up"], title: t("odds.change") }, `${by < 0 ? "▼" : "▲"} ${Math.abs(by).toFixed(3)}`);
+}
+
+function drawBets() {
+  const names = namesOf(page.book);
+  if (page.error) return put(parts.bets, h("p", { class: "refused", role: "alert" }, page.error.message));
+  if (!page.sheet) return;
+  const cites = Object.fromEntries(page.book.bets.map((bet) => [bet.id, bet.cite]));
+  put(parts.bets,
+    h("p", { class: "quiet-text small" }, t("odds.about"), " ", h("b", { class: "cards-left" }, t("odds.cards", { n: page.sheet.cards_left }))),
+    h("div", { class: "scroll-x" }, h("table", { class: "figures bets" },
+      h("thead", {}, h("tr", {}, h("th", {}, t("odds.bet")), h("th", { class: "num" }, `${t("odds.edge")} %`), h("th", { class: "num wide" }, `${t("odds.return")} %`), h("th", { class: "num" }, `${t("odds.hit")} %`), h("th", { class: "num wide" }, t("odds.sd")), h("th", { class: "wide" }, t("odds.pays")))),
+      h("tbody", {}, page.sheet.bets.map((bet) => {
+        const good = bet.edge_pct < 0;
+        return h("tr", { class: good && "favours", data: { bet: bet.bet } },
+          h("th", { scope: "row", title: cites[bet.bet] ? `§ ${cites[bet.bet]}` : null }, betName(names, bet.bet), good && h("span", { class: "tag patron" }, `★ ${t("odds.favours")}`)),
+          h("td", { class: "num edge", title: bet.edge }, percent(bet.edge_pct), change(bet)),
+          h("td", { class: "num wide" }, percent(bet.return_pct)), h("td", { class: "num", title: bet.hit }, percent(bet.hit_pct)), h("td", { class: "num wide" }, bet.sd.toFixed(4)),
+          h("td", { class: "wide" }, [...new Set(bet.rows.map((row) => row.odds))].filter((odds) => odds !== "push").join(", ")));
+      })))),
+    h("details", { class: "exact", open: page.exact, ontoggle: (event) => { page.exact = event.target.open; } }, h("summary", {}, t("odds.exact")),
+      h("div", { class: "scroll-x" }, h("table", { class: "figures small" },
+        h("thead", {}, h("tr", {}, h("th", {}, t("odds.bet")), h("th", {}, t("odds.edge")), h("th", {}, `${t("odds.pays")}: ${t("odds.chance")}`))),
+        h("tbody", {}, page.sheet.bets.map((bet) => h("tr", {}, h("th", { scope: "row" }, betName(names, bet.bet)), h("td", { class: "fraction" }, bet.edge), h("td", { class: "fraction" }, bet.rows.map((row) => h("div", {}, `${row.odds}: ${row.chance}`))))))))));
+}
+
+function drawHeat() {
+  const insured = page.book.cells.length > 0;
+  put(parts.heat, h("h2", {}, t("odds.insurance")), insured && page.sheet ? heatMaps(page.book.cells, page.sheet.insurance) : h("p", { class: "quiet-text" }, t("odds.insurance.none")));
+}
+
+start();
