@@ -11,7 +11,7 @@ import msgspec
 
 from punto.coup import hands
 from punto.house.live import LiveTable
-from punto.house.timing import insurable, squeeze_ends, squeezed
+from punto.house.timing import earliest_draw, insurable, squeeze_ends, squeezed
 from punto.report.roads import roads
 from punto.rulebook import Rulebook, most_stake
 from punto.table import State
@@ -25,6 +25,7 @@ def table_view(live: LiveTable) -> dict[str, Any]:
     state = live.state
     table = state.table
     step = live.next_step()
+    until = earliest_draw(state, live.history, live.settings)
     return {
         "table": live.id,
         "name": live.settings.name or live.id,
@@ -33,11 +34,13 @@ def table_view(live: LiveTable) -> dict[str, Any]:
         "phase": table.phase,
         "dealer": live.settings.dealer,
         "next": {"at": step.at.isoformat(), "waits_for": step.waits_for} if step else None,
+        "insurance_until": until.isoformat() if until else None,
         "sign": msgspec.to_builtins(table.sign) if table.sign else None,
         "shoe": _shoe(state),
         "coup": _coup(live),
         "coups": table.coups,
         "pending": _pending(state),
+        "disabled": [msgspec.to_builtins(one.switch) for one in live.switches.off_at(live.id)],
     }
 
 
@@ -52,6 +55,8 @@ def _shoe(state: State) -> dict[str, Any] | None:
         "cards_left": shoe.left,
         "decks": shoe.decks,
         "last_coup": shoe.coups_after_cut is not None,
+        "finished": shoe.condemned or (shoe.coups_after_cut or 0) >= 1,
+        "untouched": shoe.out == 0,
         "aside": [str(card) for card in shoe.aside],
         "condemned": shoe.condemned,
     }

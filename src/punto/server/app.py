@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from litestar.response import File
 
 from punto.kit import Refused
-from punto.server import accounts, errors, software, tables
+from punto.server import accounts, errors, log, odds, pit, software, tables
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
 
@@ -75,6 +75,16 @@ def make_app(service: Service) -> Litestar:
             tables.command,
             tables.history,
             tables.news,
+            odds.rulebooks,
+            odds.rulebook,
+            odds.odds,
+            log.log,
+            log.export,
+            log.verify,
+            pit.pit,
+            pit.pit_news,
+            pit.dealer,
+            pit.flip,
             software.manifest,
             accounts.sign_in,
             accounts.follow_link,
