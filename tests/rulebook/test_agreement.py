@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -165,11 +166,14 @@ def test_the_offer_checks_can_fail() -> None:
 def test_insurance_of_every_coup(document: str, first: int) -> None:
     rules = book(document)
     known: dict[tuple[Cell, str], Fraction] = {}
+    offered = cache(lambda drawn: offers(rules, cards_of(ranks_of(drawn))))
     for values in coups((first,)):
-        cards = cards_of(ranks_of(values))
-        result = result_of(rules.tableau, cards)
-        for seen in range(4, len(values)):
-            for cell in offers(rules, cards[:seen]):
+        windows = [(seen, cells) for seen in range(4, len(values)) if (cells := offered(values[:seen]))]
+        if not windows:
+            continue
+        result = result_of(rules.tableau, cards_of(ranks_of(values)))
+        for seen, cells in windows:
+            for cell in cells:
                 insures = SIDES[cell.insures is Side.BANKER]
                 exact = oracle.insurance_payback(document, WINDOWS[seen][0], insures, values, 1)
                 if (cell, result.winner) not in known:
