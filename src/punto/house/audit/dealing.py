@@ -96,6 +96,8 @@ def insurance_forgone(walk: Walk, event: e.InsuranceForgone) -> None:
     felt = walk.live("dealing")
     windows = {cell.window.value for cell in on_offer(walk, felt).values()}
     hold(event.window in windows, f"{event.window} is not open")
+    terms = walk.rules.insurance_terms
+    hold(terms is not None and event.cite == terms.forgone_cite, f"cites {event.cite}")
 
 
 def insurance_waived(walk: Walk, event: e.InsuranceWaived) -> None:

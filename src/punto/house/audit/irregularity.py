@@ -47,6 +47,7 @@ def decision_made(walk: Walk, event: e.DecisionMade) -> None:
     clause = walk.rules.irregularities.get(event.what)
     if clause is None:
         raise Wrong(f"{event.what} takes a ruling, not a decision")
+    hold(event.cite == clause.cite, f"cites {event.cite}, the clause is {clause.cite}")
     # Before a shoe's first coup there is nothing that takes a rank to decide.
     _check_rank(walk, event.decided_by, clause.decides if felt else Authority.DEALER)
     walk.reported = event.what
@@ -56,6 +57,8 @@ def decision_made(walk: Walk, event: e.DecisionMade) -> None:
 
 def ruling_made(walk: Walk, event: e.RulingMade) -> Moves:
     _check_rank(walk, event.decided_by, Authority.SHIFT_MANAGER)
+    uncovered = walk.rules.irregularities.get("uncovered")
+    hold(event.cite == (uncovered.cite if uncovered else ""), f"cites {event.cite}")
     felt = walk.felt
     if felt and felt.pending:
         hold(felt.pending not in walk.rules.irregularities, f"{felt.pending} takes a decision, not a ruling")
@@ -127,6 +130,7 @@ def options_given(walk: Walk, event: e.OptionsGiven) -> None:
     clause = walk.rules.irregularities.get(walk.reported)
     if clause is None or clause.options is Options.NEVER:
         raise Wrong(f"{walk.reported or 'nothing that was reported'} gives no choice")
+    hold(event.cite == clause.options_cite, f"cites {event.cite}, the choice is {clause.options_cite}")
     sure = established(walk.rules, tuple(felt.cards))
     if clause.options is Options.UNLESS_ESTABLISHED:
         hold(not sure, "an outcome is established: there is no choice")
@@ -186,6 +190,8 @@ def coup_voided(walk: Walk, event: e.CoupVoided) -> Moves:
     ruled = isinstance(walk.last, e.RulingMade)
     if not ruled and clause and clause.leads_to is Consequence.CONCLUDE_IF_ESTABLISHED_ELSE_VOID:
         hold(not established(walk.rules, tuple(felt.cards)), "is void, and an outcome is established")
+    because = walk.last.reason if isinstance(walk.last, e.RulingMade) else walk.reported
+    hold(event.because == because, f"is void because of {event.because}, and what happened is {because}")
     moves = _hand_back(walk, felt, event.stakes, None)
     felt.bets, felt.insurance, felt.stage = {}, [], "voided"
     felt.choosing.clear()

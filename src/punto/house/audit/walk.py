@@ -46,6 +46,7 @@ class Walk:
         self.alone = alone
         self.sign: Sign | None = None
         self.book: Rulebook | None = None
+        self.paragraphs: set[str] = set()
         self.shoe: ShoeBook | None = None
         self.felt: Felt | None = None
         self.shoes = 0
@@ -77,11 +78,17 @@ class Walk:
         if handler is None:
             raise Wrong("is a kind the auditor does not know")
         moves = handler(self, event) or {}
+        self._check_cite(getattr(event, "cite", ""))
         self._post(event, moves, postings)
         self.last = event
         self.account.events += 1
         if isinstance(event, e.TableClosed):
             self.sign = self.book = None
+
+    def _check_cite(self, cite: str) -> None:
+        """A paragraph or a reading that is cited is in the rulebook."""
+        if cite and self.book is not None and cite not in self.paragraphs:
+            raise Wrong(f"cites {cite}, and {self.book.id} has no such paragraph")
 
     def _post(self, event: Event, moves: Moves, postings: Iterable[Posting]) -> None:
         expected = {account: amount for account, amount in moves.items() if amount}
