@@ -67,8 +67,8 @@ def simulate_(
     from punto.simulate.ruin import ruin
     from punto.simulate.whole_shoe import whole_shoe
 
+    engine = engine_of(on, threads)  # First: who is not there should be known before any work is done.
     ruined = ruin(book, job, stake, bankroll, session_coups, number)
-    engine = engine_of(on, threads)
     with Progress(job.shoes, quiet=as_json) as progress:
         done = simulate(job, engine, progress.tallied)
     scored = score(book, dealing.decks, done.tallies)

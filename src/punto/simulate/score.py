@@ -148,7 +148,7 @@ def _uses(exact: Sheet, paths: Paths, tallies: Tallies) -> tuple[ScoredUse, ...]
             n = max(tallies.coups, 1)
             mean = float(gains @ tallies.paths) / n
             square = float((gains * gains) @ tallies.paths) / n
-            edge = Estimate(-mean, math.sqrt(max(square - mean * mean, 0.0) / n), float(_exact_use(use, policy)))
+            edge = Estimate(0.0 - mean, math.sqrt(max(square - mean * mean, 0.0) / n), float(_exact_use(use, policy)))
             scored.append(ScoredUse(use.insures, policy, int(tallies.paths[insured].sum()), edge))
     return tuple(scored)
 
