@@ -80,6 +80,8 @@ class Desk:
         self._now = now
         self._append = append or store.append
         self._sealed: Sealed | None = None
+        self._sealed_as = ""
+        """The commitment of the shoe whose order is held, so that it need not be hashed with every command."""
         self.on_event: Callable[[int, str, Event], None] = lambda version, at, event: None
         """Told of every event, with its version and time, once the state has it."""
         self.state = self._load(State(find))
@@ -152,6 +154,7 @@ class Desk:
         if isinstance(turn, Refusal):
             return turn
         self.state, self._sealed = turn.state, turn.sealed
+        self._sealed_as = turn.state.table.shoe.commitment if turn.state.table.shoe else ""
         for place, event in enumerate(turn.events, version - len(turn.events) + 1):
             self.on_event(place, at, event)
         if version - self._saved >= SNAPSHOT_EVERY:
@@ -170,11 +173,11 @@ class Desk:
         shoe = self.state.table.shoe
         if shoe is None or shoe.source != "virtual":
             return None
-        if self._sealed is None or self._sealed.commitment != shoe.commitment:
+        if self._sealed is None or self._sealed_as != shoe.commitment:
             box = self.store.shoe(self.table, shoe.number)
             assert box is not None  # Written in the same transaction as the event that opened the shoe.
             order, salt = msgspec.json.decode(unseal(box, self._key, table=self.table, number=shoe.number))
-            self._sealed = unsealed(order, salt)
+            self._sealed, self._sealed_as = unsealed(order, salt), shoe.commitment
         return self._sealed
 
     def _batch(self, command: Command, turn: Turn | Refusal) -> Batch:
