@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace as with_changes
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from house.recorded import KEY, LIBRARY
@@ -13,7 +15,7 @@ from punto.house.desk import Desk, Done
 from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import Rulebook
-from punto.store import Store, open_store
+from punto.store import Store, StoreError, open_store, seal
 from punto.table import RulebookChanged
 from punto.table import commands as c
 
@@ -77,3 +79,15 @@ def test_a_snapshot_is_not_carried_on_by_another_rulebook(store: Store) -> None:
 
     with pytest.raises(RulebookChanged):
         desk(store, changed)
+
+
+def test_a_sealed_order_that_was_not_committed_to_is_not_dealt(store: Store, tmp_path: Path) -> None:
+    here = opened(store)
+    here.do(c.CloseBets())
+    other = msgspec.json.encode((seal_shoe(8).revealed, "0" * 64))
+    put = sqlite3.connect(tmp_path / "books.db")
+    put.execute("UPDATE shoes SET sealed = ?", (seal(other, KEY, table="T", number=1),))
+    put.commit()
+    put.close()
+    with pytest.raises(StoreError, match="not the one committed to"):
+        desk(store).do(c.DrawCard())

@@ -22,6 +22,7 @@ from punto.store import (
     SealedShoe,
     Snapshot,
     Store,
+    StoreError,
     WalletShort,
     seal,
     unseal,
@@ -145,8 +146,9 @@ class Desk:
         return _answered(kept.answer) if kept and kept.digest == _digest(command) else None
 
     def _turn(self, command: Command) -> Turn | Refusal:
+        sealed = self._open_shoe()  # What fails here is the house's trouble, not an answer to be kept.
         try:
-            return take_turn(self.state, command, self._open_shoe(), self._seal_shoe, self.table)
+            return take_turn(self.state, command, sealed, self._seal_shoe, self.table)
         except Refused as refused:
             return refused.refusal
 
@@ -177,7 +179,11 @@ class Desk:
             box = self.store.shoe(self.table, shoe.number)
             assert box is not None  # Written in the same transaction as the event that opened the shoe.
             order, salt = msgspec.json.decode(unseal(box, self._key, table=self.table, number=shoe.number))
-            self._sealed, self._sealed_as = unsealed(order, salt), shoe.commitment
+            sealed = unsealed(order, salt)
+            if sealed.commitment != shoe.commitment:
+                message = f"shoe {shoe.number} of table {self.table} is not the one committed to"
+                raise StoreError("shoe_is_another", message)
+            self._sealed, self._sealed_as = sealed, shoe.commitment
         return self._sealed
 
     def _batch(self, command: Command, turn: Turn | Refusal) -> Batch:
