@@ -32,8 +32,6 @@ def serve(
     import msgspec
 
     from punto.house.settings import checked, read_settings
-    from punto.server.life import House
-    from punto.server.listen import bind, make_server, run_server
 
     given = read_settings(settings, os.environ)
     given = checked(
@@ -45,6 +43,9 @@ def serve(
             rulebooks=[*given.rulebooks, *map(str, rulebooks or ())],
         )
     )
+    from punto.server.life import House
+    from punto.server.listen import bind, make_server, run_server
+
     # The address first: a house that nobody can reach is not opened.
     with bind(given.host, given.port) as listener:
         house = House.open(given, demo)

@@ -44,7 +44,8 @@ class LiveTable:
         self._lock = threading.RLock()
         self._recent: deque[Told] = deque(maxlen=REMEMBERED)
         for version, at, event in self.since(max(0, self.version - REMEMBERED)):
-            self._remember(version, at, event)
+            if version <= self.version:  # What another process appended just now comes with the first refresh.
+                self._remember(version, at, event)
         desk.on_event = self._remember
         self._step = next_step(self.state, self.history, settings)
 

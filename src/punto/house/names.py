@@ -162,6 +162,8 @@ def _is_strange(letter: str, alphabet: str) -> bool:
     """Small capitals, phonetic letters, half and full widths and what else only imitates ordinary letters."""
     if unicodedata.normalize("NFKC", letter) != letter:
         return True
+    if unicodedata.name(letter).startswith("HANGUL") and not "가" <= letter <= "힣":
+        return True  # Parts of syllables, of which one is invisible.
     return alphabet == "latin" and not (letter < "\u0250" or "\u1e00" <= letter <= "\u1eff")
 
 

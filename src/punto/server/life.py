@@ -68,6 +68,7 @@ class House:
         require_approved(settings, manifest)
         key = shoe_key(key_file(file or Path("punto")))
         floor = Floor(store, settings, key)
+        floor.open_tables()
         people = People(
             store.people,
             time.time,
@@ -157,9 +158,13 @@ def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settin
 
 def _file_of(database: str) -> Path | None:
     """The file a house is kept in; None on a server."""
-    if "://" not in database:
-        return Path(database)
-    return Path(database.partition(":///")[2]) if database.startswith("sqlite") else None
+    scheme, found, rest = database.partition("://")
+    if found and not scheme.startswith("sqlite"):
+        return None
+    file = Path(rest.removeprefix("/").partition("?")[0]) if found else Path(database)
+    if not file.name:
+        raise Refused("store_needs_a_file", f"{database[:80]!r} names no file to keep a house in")
+    return file
 
 
 def _lock(file: Path) -> Any:

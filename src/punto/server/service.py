@@ -69,7 +69,6 @@ class Service:
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "punto"))
-        await asyncio.to_thread(self.floor.open_tables)
         self.channels = {id: Channel(live, self._loop) for id, live in self.floor.tables.items()}
         await asyncio.to_thread(self._presence.start)
         await self.floor.start(self._presence.holds)

@@ -1,0 +1,156 @@
+"""`punto serve`: what it refuses to start with, in one sentence, and what it says when it starts."""
+
+from __future__ import annotations
+
+import io
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from punto.cli.main import run
+from punto.house.settings import Settings, without_password
+from punto.kit import Refused
+from punto.server.life import House
+from server.running import a_table
+
+Refusing = Callable[..., str]
+
+
+@pytest.fixture
+def refusing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refusing:
+    """The one sentence of a start that is refused."""
+    monkeypatch.chdir(tmp_path)
+
+    def refused(*arguments: str, **environment: str) -> str:
+        with monkeypatch.context() as given:
+            for name, value in environment.items():
+                given.setenv(name, value)
+            status = run(["serve", "--port", "0", *arguments])
+        said = capsys.readouterr()
+        assert status == 2
+        assert said.out == ""
+        assert said.err.startswith("punto: ")
+        assert said.err.count("\n") == 1
+        return said.err
+
+    return refused
+
+
+def test_a_port_in_use(refusing: Refusing) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert "Address already in use" in refusing("--port", str(taken.getsockname()[1]))
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "1.2.3.4", "a b", "x" * 300])
+def test_an_address_that_is_not_ours(refusing: Refusing, host: str) -> None:
+    assert "cannot listen at" in refusing("--host", host)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("this is = = not", "is not TOML"),
+        ("prot = 1", "unknown field"),
+        ("port = 70000", "no port"),
+        ('port = "eighty"', "port"),
+        ("staff_idle_minutes = 0", "staff_idle_minutes"),
+        ("patron_idle_minutes = inf", "patron_idle_minutes"),
+        ("patron_idle_minutes = nan", "patron_idle_minutes"),
+        ('[[tables]]\nid = "a"\nrulebook = "easy-six"\nbetting_seconds = -1', "betting_seconds"),
+        ('[[tables]]\nid = "a"\nrulebook = "easy-sixx"', "easy-six"),
+        ('[[tables]]\nid = "a"\nrulebook = "easy-six"\nsign = {stakes = 1}', "stakes"),
+        ('[[tables]]\nid = "a"\nrulebook = "easy-six"\n[[tables]]\nid = "a"\nrulebook = "easy-six"', "same id"),
+        ('[[tables]]\nid = "../a"\nrulebook = "easy-six"', "is no id"),
+        ('manifest = "nowhere.json"', "nowhere.json cannot be read"),
+    ],
+)
+def test_settings_that_cannot_be(refusing: Refusing, tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / "settings.toml").write_text(text)
+    assert says in refusing("--settings", "settings.toml")
+
+
+def test_settings_that_cannot_be_read(refusing: Refusing, tmp_path: Path) -> None:
+    assert "cannot be read" in refusing("--settings", "nowhere.toml")
+    assert "cannot be read" in refusing("--settings", ".")
+    (tmp_path / "octets.toml").write_bytes(b"\xff\xfe")
+    assert "is not TOML" in refusing("--settings", "octets.toml")
+    assert "no port" in refusing("--port", "70000")
+
+
+@pytest.mark.parametrize(
+    "url", ["mongodb://x/y", "postgresql://me:hidden-word@127.0.0.1:1/x", "://", "no/such/folder/x.db", "sqlite://", "", "/"]
+)
+def test_a_database_that_cannot_be(refusing: Refusing, url: str) -> None:
+    assert "hidden-word" not in refusing("--database", url)
+
+
+def test_no_tables(refusing: Refusing) -> None:
+    assert "name no tables" in refusing("--no-demo")
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("punto.db", "punto.db"),
+        ("postgresql://me:word@host/x", "postgresql://me:…@host/x"),
+        ("postgresql://me@host/x?sslmode=require", "postgresql://me@host/x?sslmode=require"),
+        ("postgresql://host/x?user=me&password=word", "postgresql://host/x?user=me&password=…"),
+        ("postgresql://me:w@rd@host/x", "postgresql://me:…@host/x"),
+    ],
+)
+def test_a_password_is_not_shown(url: str, shown: str) -> None:
+    assert without_password(url) == shown
+
+
+def _said(settings: Settings, as_demo: bool | None) -> tuple[str, House]:
+    house = House.open(settings, as_demo)
+    out = io.StringIO()
+    house.print_start(out, 8417)
+    house.floor._writer.close()
+    house.close()
+    return out.getvalue(), house
+
+
+def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_path: Path) -> None:
+    database = str(tmp_path / "house.db")
+    said, house = _said(Settings(database=database), None)
+    assert house.settings.demo
+    assert "demonstration       yes" in said
+    assert said.count("/sign-in/") == 8
+    assert "play chips" in said
+    assert "licence" in said
+    # The same database with nothing else said is the same house.
+    said, house = _said(Settings(database=database, patron_idle_minutes=7), None)
+    assert house.settings.demo
+    assert len(house.settings.tables) == 5
+    assert "patron_idle_minutes 7" in said
+    assert "as at the last start" not in said  # One setting is another.
+    said, _ = _said(Settings(database=database, patron_idle_minutes=7), None)
+    assert "as at the last start" in said
+    # Told to be no demonstration it keeps its tables, and remembers that as well.
+    said, house = _said(Settings(database=database), False)
+    assert "/sign-in/" not in said
+    said, house = _said(Settings(database=database), None)
+    assert not house.settings.demo
+    assert len(house.settings.tables) == 5
+
+
+def test_a_house_with_tables_of_its_own_is_no_demonstration(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "house.db"), tables=[a_table("mine")])
+    _, house = _said(settings, None)
+    assert not house.settings.demo
+    _, house = _said(Settings(database=settings.database), None)
+    assert not house.settings.demo
+    assert [table.id for table in house.settings.tables] == ["mine"]
+
+
+def test_two_houses_do_not_share_a_file(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "house.db"), tables=[a_table()])
+    house = House.open(settings, None)
+    with pytest.raises(Refused, match="another process"):
+        House.open(settings, None)
+    house.floor._writer.close()
+    house.close()
+    _said(settings, None)
