@@ -455,3 +455,18 @@ def test_5_8_insurance_taken_on_cards_that_were_not_so_is_returned() -> None:
     table.expect("insurance_returned", cite="5.8").net(seat_1=-500)
     table.cards("2s").expect("coup_settled", winner="banker").net(seat_1=500)  # 6 v 7.
     table.replays()
+
+
+def test_5_13_the_second_window_neglected_with_room_left_under_the_cap() -> None:
+    table = clauses.dealing(DA_HU).cards(FOUR).insure("seat 1 banker 10").cards("6d 4c").net(seat_1=-500 + 30)
+    second = NEGLECTED | {"window": "after_player_third_card"}
+    table.report("neglected_insurance", by="pit_manager", **second).expect("original_bet_returned", stake=500)
+    table.net(seat_1=30)
+
+
+def test_5_12_3_insurance_comes_back_with_the_bet_and_everybody_elses_stays() -> None:
+    table = shift(DA_HU).bets("seat 1 banker 300", "seat 3 banker 300").close().cards(FOUR)
+    table.insure("seat 1 banker 100").insure("seat 3 banker 50")
+    table.report("simultaneous", by="pit_supervisor", cards="3c 9c").expect("options_given")
+    table.choose("seat 1", "return").expect("bets_returned").net(seat_1=0, seat_3=-350)
+    table.do("draw_card").expect("coup_settled", winner="player").net(seat_1=0, seat_3=-300 + 150)

@@ -141,6 +141,13 @@ def test_a_shoe_reveals_its_order_when_it_closes_and_it_is_what_was_committed_to
     table.do("close_shoe").expect("shoe_closed", order=sealed.revealed, salt=sealed.salt)
 
 
+def test_only_a_virtual_shoe_follows_from_a_seed() -> None:
+    shift("easy-six", cards="virtual").expect("shoe_opened", seeded=True)
+    shift("easy-six").expect("shoe_opened", seeded=False).do("close_shoe")
+    shift("easy-six").do("close_shoe").do("open_shoe", cards="physical", seed=3).expect("shoe_opened", seeded=False)
+    shift("easy-six").do("close_shoe").do("open_shoe", cards="virtual").expect("shoe_opened", seeded=False)
+
+
 def test_numbers_of_coups_and_shoes_go_on_when_a_table_opens_again() -> None:
     table = shift("easy-six").bets("seat 1 player 10").close().cards("9h 2c Kd 3s").do("close_shoe").do("close_table")
     table.do("open_table", rulebook="easy-six").do("open_shoe", cards="physical").expect("shoe_opened", number=2)
