@@ -90,7 +90,7 @@ def deal(order: list[int], tableau: Tableau, cut: int, burn: int | None) -> Plai
     found = Plain([], [], [], 0)
     last = False
     while not last:
-        last = at > len(cards) - cut
+        last = at >= len(cards) - cut
         coup: list[Card] = []
         while tableau.next_side([card.points for card in coup]) is not None and at + len(coup) < len(cards):
             coup.append(cards[at + len(coup)])

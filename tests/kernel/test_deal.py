@@ -78,7 +78,7 @@ def test_every_card_and_coup_is_a_plain_dealers(tableau: Tableau, dealing: Deali
     assert ours.orders is not None
     paths, pairings, places, lengths = [], [], [], []
     joint: Counter[tuple[int, int, int, int]] = Counter()
-    reach = dealing.cards if dealing.cut < 12 else (dealing.cards - dealing.cut + 12 + 3) // 4 * 4
+    reach = dealing.cards if dealing.cut < 12 else (dealing.cards - dealing.cut - 1 + 12 + 3) // 4 * 4
     voids = 0
     for shoe in range(number):
         if shoe % TASK_SHOES == 0:

@@ -94,8 +94,8 @@ def test_5_1_2_a_wrong_number_of_cards_is_put_in_order_or_void() -> None:
 
 def test_5_1_3_after_the_cut_card_the_coup_is_finished_and_one_more_dealt() -> None:
     table = shift(BOOK, decks=4, cut=4 * 52 - 6).bets("seat 1 banker 10").close().cards(clauses.NATURAL)
-    table.bets("seat 1 banker 10").close().cards("2h 2c").lacks("cut_card_reached")
-    table.do("draw_card", card="3d").expect("cut_card_reached", cards_left=4 * 52 - 6).cards("4s Kd")
+    table.bets("seat 1 banker 10").close().cards("2h").lacks("cut_card_reached")
+    table.do("draw_card", card="2c").expect("cut_card_reached", cards_left=4 * 52 - 6).cards("3d 4s Kd")
     table.expect("coup_settled").bets("seat 1 banker 10").close().cards(clauses.NATURAL).expect("coup_settled")
     table.try_("open_bets").refused("shoe_is_finished")
 

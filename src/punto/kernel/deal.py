@@ -34,7 +34,7 @@ class Dealing:
     masks: Masks
     decks: int = 8
     cut: int = 14
-    """Cards behind the cut card. The coup in which it comes out is finished, and one more is dealt."""
+    """Cards behind the cut card. It is out once the card before it is; that coup is finished, and one more is dealt."""
     burn: int = BURN_BY_FIRST_CARD
     """Cards taken away before the first coup; by default the first is turned and as many burned as it counts."""
 

@@ -76,7 +76,7 @@ def _prefix_counts(ranks: Integers) -> NDArray[np.int64]:
 
 def dealt_at(sitting: Sitting, dealing: Dealing, cut: int) -> Flags:
     """Which of these coups a cut card so far from the end would still let be dealt."""
-    before = sitting.place <= dealing.cards - cut
+    before = sitting.place < dealing.cards - cut
     # One more coup follows the one in which the card comes out; the first is dealt anyhow.
     previous = np.roll(before, 1)
     dealt: Flags = before | previous | (sitting.number == 0)

@@ -92,7 +92,7 @@ def _lengths(job: Job, coups: Record, shoe: Integers) -> tuple[Length, ...]:
     found = []
     for cut in (job.dealing.cut, *(cut for cut in DEPTHS if job.dealing.cut < cut <= cards - 64)):
         # Coups that begin before the cut card, and one more.
-        dealt = np.bincount(shoe[coups.places <= cards - cut], minlength=len(coups.lengths)) + 1
+        dealt = np.bincount(shoe[coups.places < cards - cut], minlength=len(coups.lengths)) + 1
         dealt = np.minimum(dealt, coups.lengths)
         found.append(Length(cut, float(dealt.mean()), float(dealt.std()), int(dealt.min()), int(dealt.max())))
     return tuple(found)

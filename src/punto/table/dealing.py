@@ -30,11 +30,16 @@ def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
     card = _card(state, command)
     if not shoe.aside and not can_hold(shoe, card):
         return impossible_card(state, card)
-    events = forgone(state)
-    if not shoe.aside and shoe.coups_after_cut is None and shoe.left <= state.sign.cut:
-        events.append(e.CutCardReached(cards_left=shoe.left))
     drawn = e.CardDrawn(card=str(card), side=side.value, aside=bool(shoe.aside))
-    return [*events, drawn, *after_cards(evolve(state, drawn))]
+    after = evolve(state, drawn)
+    return [*forgone(state), drawn, *_cut_card(after), *after_cards(after)]
+
+
+def _cut_card(state: State) -> list[e.Event]:
+    """The cut card shows in the mouth of the shoe once the last card before it is out."""
+    shoe = state.shoe
+    shows = shoe.coups_after_cut is None and shoe.left <= state.sign.cut
+    return [e.CutCardReached(cards_left=shoe.left)] if shows else []
 
 
 def _card(state: State, command: c.DrawCard) -> Card:

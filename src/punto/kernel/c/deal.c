@@ -49,7 +49,7 @@ API void punto_dealing(const struct tableau *own, int decks, int cut, int burn, 
     int at = 0;
     memset(out, 0, sizeof *out);
     out->cards = 52 * decks;
-    out->cut_at = out->cards - cut;
+    out->cut_at = out->cards - cut - 1;
     /* A coup that begins before the cut card, and one more. */
     out->shuffled = cut < 12 ? out->cards : (out->cut_at + 12 + 3) / 4 * 4;
     out->burn = burn;

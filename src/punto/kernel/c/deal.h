@@ -35,7 +35,7 @@ enum {
 
 struct dealing {
     int32_t cards;
-    int32_t cut_at;   /* cards in front of the cut card */
+    int32_t cut_at;   /* a coup that begins with more cards out than this is the last */
     int32_t shuffled; /* a multiple of 4: no card after these can be dealt */
     int32_t burn;     /* cards taken away unseen, or BURN_BY_FIRST_CARD */
     /* Bits 0 to 9: the fifth cards after which a sixth is dealt; bit 10: a fifth is dealt; from bit 16 on: the path. */
