@@ -43,6 +43,9 @@ export class Room {
     /** Whether cards now come one by one: those that lay here when the page opened do not fly in. */
     this.live = false;
     this.revealed = new Set();
+    /** Ends of rounds that are not told yet, because somebody is squeezing. */
+    this.ended = [];
+    this.roadsNext = null;
     this.waiting = [];
     const worths = this.view.sign ? denominations(this.view.sign) : [];
     this.chip = worths.find((worth) => worth >= this.view.sign.stake_min) ?? worths[0] ?? 0;
@@ -133,6 +136,11 @@ export class Room {
     return places.every((place) => this.revealed.has(`${side}/${place}`));
   }
 
+  /** How the round ended, once everybody may know. */
+  get settlement() {
+    return this.veiled ? null : this.view.coup?.settlement ?? null;
+  }
+
   covers(side, place) {
     const squeeze = this.view.coup?.squeeze;
     if (!squeeze || clock.until(squeeze.until) <= 0) return false;
@@ -150,6 +158,11 @@ export class Room {
 
   reveal(side, place) {
     this.revealed.add(`${side}/${place}`);
+    this.#show();
+  }
+
+  #show() {
+    this.#unveil();
     this.draw();
   }
 
@@ -160,7 +173,7 @@ export class Room {
     if (view.phase === "betting" || view.phase === "closed" || view.phase === "idle" || view.phase === "stopped") return t(`call.${view.phase}`);
     if (this.veiled) return this.squeezing ? t("call.squeeze.you") : t("call.squeeze", { who: coup.squeeze.patron });
     if (coup?.ended === "voided") return t("call.void");
-    if (coup?.settlement) return t(`call.${coup.settlement.winner}`, { p: coup.settlement.player_points, b: coup.settlement.banker_points });
+    if (this.settlement) return t(`call.${this.settlement.winner}`, { p: this.settlement.player_points, b: this.settlement.banker_points });
     if (coup?.choosing.length) return t("call.choice");
     if (view.phase === "dealing" && coup.insurable) return t("call.insurance");
     return t(`call.${view.phase}`);
@@ -172,25 +185,33 @@ export class Room {
     const before = this.view;
     this.view = news.view;
     this.live = true;
-    if (news.roads) this.roads = news.roads;
-    for (const event of news.events) this.#take(event);
+    this.roadsNext = news.roads ?? this.roadsNext;
+    this.ended.push(...news.events.filter((event) => ENDS.has(event.kind)));
     if (before.coup?.number !== this.view.coup?.number) {
       this.wagers.forget();
       this.revealed.clear();
     }
     if (news.view.sign?.sha256 !== before.sign?.sha256 || JSON.stringify(news.view.sign) !== JSON.stringify(before.sign)) this.reload();
     this.waiting = this.waiting.filter(({ version, resolve }) => version > this.view.version || resolve());
+    this.#unveil();
     this.draw();
     this.#speak(before, news.events);
     // On a phone the hands may be scrolled away while one bets; the cards are what counts now.
     if (before.phase === "betting" && this.view.phase === "dealing" && innerWidth <= 640) scrollTo({ top: 0 });
-    if (news.events.some((event) => MONEY.has(event.kind))) this.askWallet();
+    if (!this.veiled && news.events.some((event) => MONEY.has(event.kind))) this.askWallet();
     this.#drawWhenUnveiled();
   }
 
-  #take(event) {
-    if (event.kind === "coup_settled" || event.kind === "coup_voided") this.coups = [event, ...this.coups.filter((past) => past.coup !== event.coup)].slice(0, RECALLED);
-    if (event.kind === "settlement_reversed") this.coups = this.coups.filter((past) => past.coup !== event.coup);
+  /** What has ended is told, unless somebody is still squeezing: the list, the roads, and the result aloud. */
+  #unveil() {
+    if (this.veiled) return;
+    for (const event of this.ended.splice(0)) {
+      this.coups = this.coups.filter((past) => past.coup !== event.coup);
+      if (event.kind !== "settlement_reversed") this.coups = [event, ...this.coups].slice(0, RECALLED);
+      if (event.kind === "coup_settled") this.#tellResult(event);
+      this.askWallet();
+    }
+    this.roads = this.roadsNext ?? this.roads;
   }
 
   /** Nothing comes from the server when a squeeze's time ends; draw again then. */
@@ -198,22 +219,25 @@ export class Room {
     clearTimeout(this.unveiling);
     const squeeze = this.view.coup?.squeeze;
     const left = squeeze ? clock.until(squeeze.until) : 0;
-    if (left > 0) this.unveiling = setTimeout(() => this.draw(), left * 1000 + 50);
+    if (left > 0) this.unveiling = setTimeout(() => this.#show(), left * 1000 + 50);
   }
 
   #speak(before, events) {
     const call = this.call();
     const offers = myOffers(this);
-    const result = events.find((event) => event.kind === "coup_settled");
-    if (result) {
-      const mine = result.lines.filter((line) => line.patron === this.me.name);
-      const back = mine.reduce((sum, line) => sum + line.payback, 0);
-      this.say(mine.length ? t("said.result", { result: call, n: money(back) }) : call);
-    } else if (offers.length && !this.veiled && events.some((event) => event.kind === "insurance_offered")) {
+    if (events.some((event) => event.kind === "coup_settled")) return; // Told when it may be.
+    if (offers.length && !this.veiled && events.some((event) => event.kind === "insurance_offered")) {
       this.say(t("said.insurance", { what: offers.map((offer) => t("ins.title", { name: t(offer.insures), odds: offer.odds })).join(", ") }));
     } else if (before.phase !== this.view.phase) {
       this.say(call);
     }
+  }
+
+  #tellResult(settled) {
+    const result = t(`call.${settled.winner}`, { p: settled.player_points, b: settled.banker_points });
+    const mine = settled.lines.filter((line) => line.patron === this.me.name);
+    const back = mine.reduce((sum, line) => sum + line.payback, 0);
+    this.say(mine.length ? t("said.result", { result, n: money(back) }) : result);
   }
 
   /** For screen readers. */
@@ -314,6 +338,8 @@ export class Room {
     if (this.canBet) this.tray.rack.updateLimits();
   }
 }
+
+const ENDS = new Set(["coup_settled", "coup_voided", "settlement_reversed"]);
 
 /** Events after which somebody's wallet holds more or less. */
 const MONEY = new Set(["bet_placed", "bet_withdrawn", "bet_rejected", "insurance_taken", "insurance_returned", "bets_returned", "coup_settled", "coup_voided",

@@ -58,8 +58,8 @@ export class Felt {
       oncontextmenu: (event) => { event.preventDefault(); this.room.wagers.takeBack(bet); },
       onfocus: () => this.#focus(bet.id) },
     name,
-    h("span", { class: "pays" }, lines.map((line) => h("span", { class: "pay" }, line.when && h("i", {}, line.when), h("b", {}, line.odds)))),
-    edge, chips);
+    h("span", { class: "prints" }, h("span", { class: "pays" }, lines.map((line) => h("span", { class: "pay" }, line.when && h("i", {}, line.when), h("b", {}, line.odds)))), edge),
+    chips);
     this.areas.set(bet.id, { bet, button, chips, edge });
     return button;
   }
@@ -84,7 +84,7 @@ export class Felt {
   update() {
     const { view, box, me, odds, showEdges, canBet } = this.room;
     const bets = (view.coup?.bets ?? []).filter((one) => one.box === box);
-    const lines = (view.coup?.settlement?.lines ?? []).filter((one) => one.box === box);
+    const lines = (this.room.settlement?.lines ?? []).filter((one) => one.box === box);
     this.place.classList.toggle("open", canBet);
     for (const { bet, button, chips, edge } of this.areas.values()) {
       const here = bets.filter((one) => one.bet === bet.id);

@@ -38,7 +38,7 @@ export class Insurance {
   }
 
   focus() {
-    this.element.querySelector("button.primary, input")?.focus();
+    this.element.querySelector("input")?.focus();
   }
 
   #offer(offer) {
@@ -62,6 +62,7 @@ export class Insurance {
     };
     amount.addEventListener("input", () => show(Number(amount.value) || 0, true));
     amount.addEventListener("change", () => show(stake));
+    amount.addEventListener("keydown", (event) => event.key === "Enter" && stake > 0 && this.#take(offer, stake));
     slider.addEventListener("input", () => show(Number(slider.value)));
     const quick = (label, to) => h("button", { type: "button", "aria-label": money(whole(to)), onclick: () => show(to) }, label);
     const title = h("div", { class: "offer-title" }, h("b", {}, t("ins.title", { name, odds: oddsWords(offer.odds) })), " ", cite(offer.cite),

@@ -32,7 +32,7 @@ export class Top {
     this.round.textContent = said.filter(Boolean).join(" · ");
     const call = this.room.call();
     if (this.call.textContent !== call) this.call.textContent = call;
-    const settled = coup?.settlement;
+    const settled = this.room.settlement;
     this.call.className = ["call", settled && view.phase !== "betting" ? settled.winner : ""].join(" ");
     const waits = view.next?.waits_for;
     this.countdown.until = veiled ? coup.squeeze.until : ["bets", "choice"].includes(waits) ? view.next.at : view.insurance_until ?? (waits === "insurance" ? view.next.at : null);

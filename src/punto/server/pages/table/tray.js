@@ -35,7 +35,7 @@ export class Tray {
     if (coup?.choosing.includes(me.name)) return "choice";
     if (canBet) return "rack";
     if (myOffers(this.room).length && !this.room.veiled) return "insurance";
-    if (coup?.settlement && view.phase !== "betting") return "result";
+    if (this.room.settlement && view.phase !== "betting") return "result";
     return "note";
   }
 
@@ -55,13 +55,13 @@ export class Tray {
     const { view, plays, myBets } = this.room;
     const sum = myBets.reduce((all, one) => all + one.stake, 0);
     if (this.room.squeezing) return void (this.note.textContent = t("squeeze.how"));
-    const busy = view.phase === "dealing" || view.phase === "stopped";
+    const busy = this.room.veiled || view.phase === "dealing" || view.phase === "stopped";
     this.note.textContent = !plays ? t("tray.watching") : busy ? (sum ? t("tray.dealing", { n: money(sum) }) : t("tray.none")) : view.phase === "closed" ? t("call.closed") : t("tray.wait");
   }
 
   #settled() {
-    const { view, felt, me } = this.room;
-    const settlement = view.coup.settlement;
+    const { felt, me } = this.room;
+    const { settlement } = this.room;
     const key = `${settlement.coup}/${document.documentElement.lang}`;
     if (key === this.resultKey) return;
     this.resultKey = key;

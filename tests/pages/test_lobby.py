@@ -1,0 +1,53 @@
+"""The lobby: tables with their documents, limits, free boxes and roads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from pages.conftest import PHONE, Dealer, Visit, fits
+
+
+def test_every_table_shows_its_document_limits_and_boxes(visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    page = visit("Guest")
+    card = page.locator("[data-table='seen']")
+    expect(card.locator("h2")).to_have_text("RWS Baccarat")
+    expect(card).to_contain_text("25 – 5,000")
+    expect(card.locator(".boxes-dots .free")).to_have_count(7)
+    expect(page.locator(".notice")).to_contain_text("play chips")
+    # Somebody sits down, and the lobby knows without being asked again.
+    deal("seen").open_bets().bet("Second Guest", 3, "banker", 100)
+    expect(card.locator(".boxes-dots .taken")).to_have_text("3")
+    expect(card.locator(".table-phase")).to_have_text("Place your bets")
+    deal("seen").close_bets().draw("9h Kd Kh Kc")
+    expect(card.locator(".road circle.ringed.player")).to_have_count(1)
+    card.locator("a.primary").click()
+    page.wait_for_url("**/table/seen")
+
+
+def test_the_lobby_on_a_phone_in_chinese(visit: Visit) -> None:
+    page = visit("Guest", "/", PHONE, "zh")
+    expect(page.locator("[data-table='easy-six'] h2")).to_have_text("免佣易六百家樂")
+    expect(page.locator(".notice")).to_contain_text("娛樂")
+    assert fits(page)
+
+
+def test_the_felt_is_light_or_dark_and_that_is_remembered(visit: Visit) -> None:
+    page = visit("Guest")
+    page.wait_for_selector(".table-card")
+    assert page.get_attribute("html", "data-felt") == "light"
+    page.get_by_role("button", name="Dark felt").click()
+    assert page.get_attribute("html", "data-felt") == "dark"
+    page.reload()
+    page.wait_for_selector(".table-card")
+    assert page.get_attribute("html", "data-felt") == "dark"
+
+
+def test_signing_out_ends_the_session(visit: Visit) -> None:
+    page = visit("Second Guest")
+    page.locator("punto-header summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/sign-in")
+    page.goto("/")
+    page.wait_for_url("**/sign-in")

@@ -1,0 +1,107 @@
+"""Several people at one table: a shared box, a squeeze, a choice after a dealing error, and a lost connection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from pages.conftest import Dealer, Visit
+
+
+def test_two_browsers_at_one_box_seated_and_standing(visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    dealer = deal("shared").open_bets()
+    sits, stands = visit("Guest", "/table/shared"), visit("Second Guest", "/table/shared")
+    for page in (sits, stands):
+        page.click("[data-box='3']")
+    sits.click(".area[data-bet='banker']")
+    expect(stands.locator(".area[data-bet='banker'] .stack .owner")).to_have_text("G")
+    expect(stands.locator(".stance [aria-checked=true]")).to_have_text("Standing")
+    stands.click(".rack-chip[data-worth='500']")
+    stands.click(".area[data-bet='banker']")
+    # Two people's chips on one spot: each sees their own marked, and whose the other is.
+    expect(sits.locator(".area[data-bet='banker'] .stack")).to_have_count(2)
+    expect(sits.locator(".area[data-bet='banker'] .stack.mine .amount")).to_have_text("25")
+    expect(sits.locator(".area[data-bet='banker'] .stack:not(.mine) .owner")).to_have_text("SG")
+    expect(sits.locator("[data-box='3'] .sitter")).to_have_text("yours+1")
+    coup = dealer.house.live("shared").state.coup
+    assert [(bet.patron, bet.stance, bet.stake) for bet in coup.bets] == [
+        ("Guest", "seated", 25),
+        ("Second Guest", "standing", 500),
+    ]
+    dealer.close_bets().draw("Kd 9h Kh Kc")
+    expect(sits.locator(".tray-result tr.win td").nth(3)).to_have_text("50")
+    expect(stands.locator(".tray-result tr.win td").nth(3)).to_have_text("1,000")
+
+
+def test_the_squeeze_is_for_whoever_has_the_right(visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    dealer = deal("squeezed").open_bets().bet("Second Guest", 2, "player", 50)
+    high, low = visit("Guest", "/table/squeezed"), visit("Second Guest", "/table/squeezed")
+    expect(low.locator(".ask")).to_be_visible()
+    high.click(".rack-chip[data-worth='500']")
+    high.click(".area[data-bet='player']")
+    expect(low.locator(".ask")).to_be_hidden()
+    high.click(".ask")
+    expect(high.locator(".ask")).to_have_text("The squeeze is yours")
+    dealer.close_bets().draw("4h Kd 5h Kc")
+    expect(high.locator("punto-squeeze")).to_have_count(2)
+    expect(low.locator("punto-squeeze")).to_have_count(0)
+    expect(low.locator(".call")).to_have_text("Guest squeezes")
+    expect(low.locator(".hand.player .slot.covered")).to_have_count(2)
+    expect(high.locator(".hand.player .points")).to_be_empty()
+    first = high.locator("punto-squeeze").first
+    first.focus()
+    for _ in range(4):
+        first.press("ArrowUp")
+    assert int(first.get_attribute("aria-valuenow") or 0) > 10
+    first.press("Enter")
+    expect(high.locator("punto-squeeze")).to_have_count(1)
+    card = high.locator("punto-squeeze")
+    box = card.bounding_box()
+    assert box
+    high.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
+    high.mouse.down()
+    high.mouse.move(box["x"] + box["width"] / 2, box["y"] - 8 * box["height"], steps=5)
+    high.mouse.up()
+    expect(high.locator("punto-squeeze")).to_have_count(0)
+    expect(high.locator(".hand.player .points")).to_have_text("9")
+    # The coup is paid in the books already, but who waits for the squeeze is told nothing yet.
+    expect(high.locator(".call")).to_have_text("Player wins 9 over 0")
+    expect(low.locator(".call")).to_have_text("Guest squeezes")
+    expect(low.locator(".past")).to_have_count(0)
+
+
+def test_each_patron_chooses_after_a_dealing_error(visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    dealer = deal("choices").open_bets().bet("Guest", 1, "banker", 100)
+    page = visit("Guest", "/table/choices")
+    dealer.close_bets().draw("2c")
+    dealer.house.must("report", "choices", what="face_up")
+    expect(page.locator(".choice h3")).to_have_text("What shall become of your bets?")
+    page.get_by_role("button", name="Take the stakes back").click()
+    expect(page.locator(".choice")).to_be_hidden()
+    assert dealer.house.live("choices").state.coup.choosing == ()
+    expect(page.locator("#wallet")).to_have_text(f"{dealer.house.house.store.ledger.balance('wallet:Guest'):,}")
+
+
+def test_a_page_that_comes_back_in_mid_coup_has_missed_nothing_and_repeats_nothing(
+    visit: Visit, deal: Callable[[str], Dealer]
+) -> None:
+    dealer = deal("link").open_bets().bet("Guest", 1, "player", 100)
+    page = visit("Guest", "/table/link")
+    dealer.close_bets().draw("Kd 9h")
+    expect(page.locator(".slot")).to_have_count(2)
+    page.context.set_offline(True)
+    expect(page.locator("#link")).to_have_text("You are offline. Bets placed stand.")
+    dealer.draw("Kh Kc").open_bets().close_bets().draw("9c Kd")
+    page.context.set_offline(False)
+    expect(page.locator("#link")).to_be_hidden()
+    # The coup that ended meanwhile is in the list, once; the one that is being dealt is on the felt.
+    expect(page.locator(".past")).to_have_count(1)
+    expect(page.locator(".past-net")).to_have_text("−100")
+    expect(page.locator(".slot")).to_have_count(2)
+    expect(page.locator(".road.big_road .ringed")).to_have_count(1)
+    dealer.draw("Kh Kc")
+    expect(page.locator(".past")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".past")).to_have_count(2)
+    expect(page.locator(".call")).to_have_text("Player wins 9 over 0")
