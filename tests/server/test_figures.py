@@ -1,0 +1,123 @@
+"""Figures and logs over the web: the same JSON as the command line's, bounded, and an export the auditor takes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from punto.chance import Composition, price
+from punto.house.audit import audit_logs
+from punto.house.roles import Role
+from punto.report.sheet_data import as_dict
+from punto.server.security import RateLimit
+from punto.store import read_logs
+from server.running import Running, error_of
+
+
+def test_the_shelf_lists_every_rulebook(up: Running) -> None:
+    client = up.client(Role.PATRON)
+    told = client.get("/api/rulebooks").json()["rulebooks"]
+    library = up.house.floor.library
+    assert [one["id"] for one in told] == library.ids
+    for one in told:
+        book = library.find(one["id"])
+        assert client.get(f"/api/rulebooks/{one['name']}").json()["sha256"] == book.sha256
+        assert len(client.get(f"/api/rulebooks/{one['id']}").json()["cells"]) == len(book.insurance)
+
+
+@pytest.mark.parametrize(
+    ("query", "shoe", "decks"),
+    [
+        ({}, Composition.fresh(8), 8),
+        ({"decks": "6"}, Composition.fresh(6), 6),
+        ({"composition": "A:10,6:9,9:8,K:12"}, Composition.of_ranks([10, 0, 0, 0, 0, 9, 0, 0, 8, 0, 0, 0, 12]), None),
+    ],
+)
+def test_figures_are_those_of_the_command_line(
+    up: Running, query: dict[str, str], shoe: Composition, decks: int | None
+) -> None:
+    book = up.house.floor.library.find("da-hu-ying-xiong")
+    answer = up.client(Role.PATRON).get("/api/odds/da-hu-ying-xiong", params=query)
+    assert answer.json() == json.loads(json.dumps(as_dict(price(book, shoe, (), decks))))
+
+
+def test_figures_in_mid_coup(up: Running) -> None:
+    answer = up.client(Role.PATRON).get("/api/odds/rws-insurance", params={"cards": "5h 6c Td 2s", "without": "6h 6d"})
+    assert answer.json()["cards_left"] == 416 - 6
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "code", "status"),
+    [
+        ("odds/nothing", {}, "unknown_rulebook", 404),
+        ("odds/easy-six", {"decks": "90"}, "wrong_number_of_decks", 422),
+        ("odds/easy-six", {"decks": "x"}, "bad_request", 400),
+        ("odds/easy-six", {"composition": "A:x"}, "bad_composition", 422),
+        ("odds/easy-six", {"composition": "A:999999"}, "too_many_cards", 422),
+        ("odds/easy-six", {"cards": "1z"}, "unknown_card", 422),
+        ("odds/easy-six", {"without": "6h" * 3_000}, "bad_request", 400),
+        ("log/t", {"limit": "501"}, "bad_request", 400),
+        ("log/t", {"after": "-1"}, "bad_request", 400),
+        ("log/nothing", {}, "unknown_table", 404),
+        ("log/nothing/export", {}, "unknown_table", 404),
+        ("verify/nothing", {}, "unknown_table", 404),
+        ("dealer/nothing", {}, "unknown_table", 404),
+    ],
+)
+def test_what_cannot_be_asked(up: Running, path: str, query: dict[str, str], code: str, status: int) -> None:
+    answer = up.client(Role.SHIFT_MANAGER).get(f"/api/{path}", params=query)
+    assert (error_of(answer), answer.status_code) == (code, status)
+
+
+def test_counting_is_rationed(up: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(up.house.service, "pricing", RateLimit(3, 1_000.0))
+    client = up.client(Role.PATRON)
+    codes = [client.get("/api/odds/easy-six", params={"decks": decks}).status_code for decks in (4, 5, 6, 7, 8)]
+    assert codes == [200, 200, 200, 429, 429]
+
+
+def test_a_log_is_read_in_parts_and_exported_whole(up: Running) -> None:
+    up.must("open_shoe", cards="virtual")
+    up.must("close_shoe")
+    client = up.client(Role.AUDITOR)
+    head = up.house.store.head("t")
+    parts: list[dict[str, Any]] = []
+    while len(parts) < head.version:
+        parts += client.get("/api/log/t", params={"after": len(parts), "limit": 2}).json()["events"]
+    records = list(up.house.store.records("t"))
+    assert [(one["version"], one["hash"], one["previous_hash"]) for one in parts] == [
+        (record.version, record.hash, record.previous_hash) for record in records
+    ]
+    answer = client.get("/api/log/t/export")
+    assert "attachment" in answer.headers["content-disposition"]
+    _, fault = audit_logs(read_logs(answer.text.splitlines()), up.house.floor.library.find)
+    assert fault is None
+    assert client.get("/api/verify/t").json() == {
+        "table": "t",
+        "whole": True,
+        "head": {"version": head.version, "hash": head.hash},
+        "fault": None,
+    }
+
+
+@pytest.mark.parametrize(
+    "switch",
+    [
+        {"what": "table", "id": "nothing"},
+        {"what": "bet", "id": "nothing"},
+        {"what": "bet", "id": "tie", "table": "nothing"},
+        {"what": "house", "id": "t"},
+        {"what": "table", "id": "t", "table": "t"},
+        {"what": "patron", "id": ""},
+        {"what": "patron", "id": "a\u200b"},
+        {"what": "room", "id": "t"},
+    ],
+)
+def test_a_switch_names_something_of_this_house(up: Running, switch: dict[str, str]) -> None:
+    body = {"switch": switch, "disabled": True, "reason": "as asked"}
+    answer = up.client(Role.PIT_MANAGER).post("/api/switches", json=body)
+    assert answer.status_code in (400, 404, 422)
+    assert error_of(answer)
+    assert up.house.floor.switches.off() == []
