@@ -28,40 +28,40 @@ def test_2_2_1_four_to_ten_decks() -> None:
 
 
 def test_3_3_bets_open_with_the_dealers_call() -> None:
-    clauses.opened_by_the_dealers_call(DA_HU, "3.3")
+    clauses.check_opened_by_the_dealers_call(DA_HU, "3.3")
 
 
 def test_3_4_limits_stand_on_the_sign() -> None:
-    clauses.limits_are_shown(DA_HU)
+    clauses.check_limits_are_shown(DA_HU)
 
 
 def test_3_5_bets_keep_within_the_limits() -> None:
-    clauses.within_the_limits(DA_HU, "3.5", "5.2", "5.1")
+    clauses.check_within_the_limits(DA_HU, "3.5", "5.2", "5.1")
 
 
 def test_3_6_the_balance_of_a_box_is_open_to_others() -> None:
-    clauses.the_balance_is_open_to_others(DA_HU)
+    clauses.check_the_balance_is_open_to_others(DA_HU)
 
 
 def test_3_7_side_bets_need_no_original_bet() -> None:
-    clauses.side_bets_stand_alone(DA_HU)
+    clauses.check_side_bets_stand_alone(DA_HU)
 
 
 def test_3_8_bets_close_with_the_dealers_call() -> None:
-    clauses.closed_by_the_dealers_call(DA_HU, "5.6")
+    clauses.check_closed_by_the_dealers_call(DA_HU, "5.6")
 
 
 def test_3_9_the_squeeze_is_the_highest_seated_patrons() -> None:
-    clauses.squeezed_by_the_highest_seated(DA_HU)
-    clauses.the_squeeze_moves_on(DA_HU)
+    clauses.check_squeezed_by_the_highest_seated(DA_HU)
+    clauses.check_the_squeeze_moves_on(DA_HU)
 
 
 def test_3_9_nothing_is_squeezed_where_cards_lie_face_up() -> None:
-    clauses.no_squeeze_face_up(DA_HU)
+    clauses.check_no_squeeze_face_up(DA_HU)
 
 
 def test_3_9_a_squeeze_is_asked_for_before_the_card_is_dealt() -> None:
-    clauses.squeezed_before_it_is_dealt(DA_HU)
+    clauses.check_squeezed_before_it_is_dealt(DA_HU)
 
 
 def test_3_10_four_cards_player_first() -> None:
@@ -83,20 +83,20 @@ def test_3_16_the_higher_total_wins() -> None:
 
 
 def test_3_17_a_tie_returns_the_original_bets() -> None:
-    clauses.a_tie_returns_original_bets(DA_HU, "3.17")
+    clauses.check_a_tie_returns_original_bets(DA_HU, "3.17")
 
 
 def test_4_1_every_bet_is_paid_as_its_pay_table_says() -> None:
-    clauses.paid_as_the_pay_tables_say(DA_HU)
+    clauses.check_paid_as_the_pay_tables_say(DA_HU)
 
 
 def test_5_1_what_exceeds_the_differential_is_rejected_the_last_claim_first() -> None:
-    clauses.excess_is_rejected(DA_HU)
-    clauses.excess_left_under_the_minimum_goes_whole(DA_HU)
+    clauses.check_excess_is_rejected(DA_HU)
+    clauses.check_excess_left_under_the_minimum_goes_whole(DA_HU)
 
 
 def test_5_1_nothing_is_rejected_after_the_bets_closed() -> None:
-    clauses.no_excess_after_the_bets_closed(DA_HU)
+    clauses.check_no_excess_after_the_bets_closed(DA_HU)
 
 
 def test_5_1_a_standing_bet_goes_on_a_seated_patrons_box() -> None:
@@ -107,35 +107,35 @@ def test_5_1_a_standing_bet_goes_on_a_seated_patrons_box() -> None:
 
 
 def test_5_1_1_a_box_beyond_its_differential_plays_pro_rata() -> None:
-    clauses.pro_rata(DA_HU)
+    clauses.check_pro_rata(DA_HU)
 
 
 def test_5_1_1_shares_are_those_of_the_second_implementation() -> None:
-    clauses.pro_rata_like_the_second_implementation(DA_HU)
+    clauses.check_pro_rata_like_the_second_implementation(DA_HU)
 
 
 def test_5_1_1_no_share_is_below_the_minimum() -> None:
-    clauses.no_share_below_the_minimum(DA_HU)
+    clauses.check_no_share_below_the_minimum(DA_HU)
 
 
 def test_5_1_2_a_bet_under_the_minimum_is_not_apportioned() -> None:
-    clauses.under_the_minimum_is_not_apportioned(DA_HU)
+    clauses.check_under_the_minimum_is_not_apportioned(DA_HU)
 
 
 def test_5_2_a_patron_below_the_minimum_is_advised_and_may_increase_or_withdraw() -> None:
-    clauses.advised_of_the_minimum(DA_HU)
+    clauses.check_advised_of_the_minimum(DA_HU)
 
 
 def test_5_2_1_an_unnoticed_bet_below_the_minimum_wins_or_loses() -> None:
-    clauses.unnoticed_under_the_minimum(DA_HU)
+    clauses.check_unnoticed_under_the_minimum(DA_HU)
 
 
 def test_5_3_1_the_bet_of_who_walked_away_is_settled() -> None:
-    clauses.settled_for_who_walked_away(DA_HU, "5.3.1")
+    clauses.check_settled_for_who_walked_away(DA_HU, "5.3.1")
 
 
 def test_5_4_an_interruption_is_judged_by_every_way_the_coup_can_go_on() -> None:
-    clauses.established_like_the_second_implementation(DA_HU, "5.4.1", "5.4.2")
+    clauses.check_established_like_the_second_implementation(DA_HU, "5.4.1", "5.4.2")
 
 
 def test_5_4_1_with_an_outcome_established_the_coup_is_concluded() -> None:
@@ -145,7 +145,7 @@ def test_5_4_1_with_an_outcome_established_the_coup_is_concluded() -> None:
 
 def test_5_4_2_with_no_outcome_established_the_coup_is_void() -> None:
     clauses.dealing(DA_HU).cards("2h 2c").report("interruption").expect("coup_voided", cite="5.4.2")
-    clauses.interrupted_while_bets_are_open(DA_HU)
+    clauses.check_interrupted_while_bets_are_open(DA_HU)
 
 
 @pytest.mark.parametrize(
@@ -153,74 +153,74 @@ def test_5_4_2_with_no_outcome_established_the_coup_is_void() -> None:
     [("foreign_card", "5.5.1"), ("shortage", "5.5.2"), ("excess", "5.5.2"), ("not_shuffled", "5.5.5")],
 )
 def test_5_5_the_coup_is_void_and_those_before_stand(what: str, cite: str) -> None:
-    clauses.voided_by(DA_HU, what, cite)
+    clauses.check_voided_by(DA_HU, what, cite)
 
 
 def test_5_5_1_a_foreign_card_voids_the_coup() -> None:
-    clauses.voided_by(DA_HU, "foreign_card", "5.5.1")
+    clauses.check_voided_by(DA_HU, "foreign_card", "5.5.1")
 
 
 def test_5_5_2_a_card_too_many_is_noticed_as_it_is_drawn() -> None:
-    clauses.a_card_too_many_is_noticed(DA_HU)
+    clauses.check_a_card_too_many_is_noticed(DA_HU)
 
 
 def test_5_5_3_a_wrong_number_of_cards_is_put_in_order_where_it_can_be() -> None:
-    clauses.wrong_number_put_in_order(DA_HU)
-    clauses.wrong_number_that_changes_the_result(DA_HU)
+    clauses.check_wrong_number_put_in_order(DA_HU)
+    clauses.check_wrong_number_that_changes_the_result(DA_HU)
 
 
 def test_5_5_3_beyond_order_the_coup_is_void_and_a_payment_taken_back() -> None:
-    clauses.wrong_number_beyond_repair(DA_HU)
+    clauses.check_wrong_number_beyond_repair(DA_HU)
 
 
 def test_5_5_3_noticed_after_the_next_coup_began_it_changes_nothing() -> None:
-    clauses.wrong_number_too_late(DA_HU)
+    clauses.check_wrong_number_too_late(DA_HU)
 
 
 def test_5_5_4_cards_that_run_out_void_the_coup() -> None:
-    clauses.out_of_cards(DA_HU)
+    clauses.check_out_of_cards(DA_HU)
 
 
 def test_5_5_5_cards_that_were_not_shuffled_void_the_coup() -> None:
-    clauses.voided_by(DA_HU, "not_shuffled", "5.5.5")
+    clauses.check_voided_by(DA_HU, "not_shuffled", "5.5.5")
 
 
 def test_5_6_a_bet_after_no_more_bets_is_refused() -> None:
-    clauses.late_bets_are_refused(DA_HU)
+    clauses.check_late_bets_are_refused(DA_HU)
 
 
 def test_5_7_an_extra_card_is_dealt_in_this_coup() -> None:
-    clauses.extra_card_in_this_coup(DA_HU)
+    clauses.check_extra_card_in_this_coup(DA_HU)
 
 
 def test_5_7_an_extra_card_is_used_in_the_next_coup() -> None:
-    clauses.extra_card_in_the_next_coup(DA_HU)
-    clauses.extra_card_before_the_first_coup(DA_HU)
+    clauses.check_extra_card_in_the_next_coup(DA_HU)
+    clauses.check_extra_card_before_the_first_coup(DA_HU)
 
 
 def test_5_7_a_card_exposed_while_bets_are_open() -> None:
-    clauses.exposed_while_bets_are_open(DA_HU)
+    clauses.check_exposed_while_bets_are_open(DA_HU)
 
 
 def test_5_7_cards_that_cannot_be_put_in_order_are_discarded() -> None:
-    clauses.cards_beyond_order_are_discarded(DA_HU)
+    clauses.check_cards_beyond_order_are_discarded(DA_HU)
 
 
 def test_5_7_1_options_are_given_unless_an_outcome_is_established() -> None:
-    clauses.options_unless_established(DA_HU)
+    clauses.check_options_unless_established(DA_HU)
 
 
 def test_5_8_cards_in_the_wrong_area_are_put_in_order() -> None:
-    clauses.wrong_area(DA_HU)
-    clauses.wrong_area_that_ends_the_coup(DA_HU)
+    clauses.check_wrong_area(DA_HU)
+    clauses.check_wrong_area_that_ends_the_coup(DA_HU)
 
 
 def test_5_8_no_options_where_established_and_put_in_order() -> None:
-    clauses.wrong_area_once_established(DA_HU)
+    clauses.check_wrong_area_once_established(DA_HU)
 
 
 def test_5_8_1_the_wrong_area_and_5_8_2_the_wrong_person_are_one_report() -> None:
-    clauses.wrong_area(DA_HU)
+    clauses.check_wrong_area(DA_HU)
 
 
 def test_5_8_2_the_wrong_person_squeezing() -> None:
@@ -229,59 +229,59 @@ def test_5_8_2_the_wrong_person_squeezing() -> None:
 
 
 def test_5_9_a_card_dealt_face_up_stands() -> None:
-    clauses.face_up_goes_on(DA_HU)
+    clauses.check_face_up_goes_on(DA_HU)
 
 
 def test_5_10_the_pit_supervisor_orders_cards_drawn_together() -> None:
-    clauses.simultaneous(DA_HU)
+    clauses.check_simultaneous(DA_HU)
 
 
 def test_5_10_1_cards_drawn_together_always_give_options() -> None:
-    clauses.simultaneous_gives_options(DA_HU)
+    clauses.check_simultaneous_gives_options(DA_HU)
 
 
 def test_5_10_2_the_cards_may_be_replaced() -> None:
-    clauses.simultaneous_and_new_cards(DA_HU)
+    clauses.check_simultaneous_and_new_cards(DA_HU)
 
 
 def test_5_11_an_error_noticed_too_late_has_no_effect() -> None:
-    clauses.noticed_too_late(DA_HU)
+    clauses.check_noticed_too_late(DA_HU)
 
 
 def test_5_12_a_choice_is_made_once_and_remembered() -> None:
-    clauses.choices_are_remembered(DA_HU)
+    clauses.check_choices_are_remembered(DA_HU)
 
 
 def test_5_12_who_walked_away_has_no_choice() -> None:
-    clauses.who_left_has_no_choice(DA_HU)
+    clauses.check_who_left_has_no_choice(DA_HU)
 
 
 def test_5_12_1_going_on_where_cards_cannot_be_put_in_order() -> None:
-    clauses.wrong_area_once_established(DA_HU)
+    clauses.check_wrong_area_once_established(DA_HU)
 
 
 def test_5_12_2_going_on_with_cards_put_in_order() -> None:
-    clauses.wrong_area(DA_HU)
+    clauses.check_wrong_area(DA_HU)
 
 
 def test_5_12_3_having_the_bet_back() -> None:
-    clauses.choices_are_remembered(DA_HU)
+    clauses.check_choices_are_remembered(DA_HU)
 
 
 def test_5_14_bets_are_settled_as_the_chips_lie() -> None:
-    clauses.settled_as_the_chips_lie(DA_HU, "5.14")
+    clauses.check_settled_as_the_chips_lie(DA_HU, "5.14")
 
 
 def test_5_16_a_void_returns_every_bet_once() -> None:
-    clauses.a_void_returns_every_bet_once(DA_HU, "5.16")
+    clauses.check_a_void_returns_every_bet_once(DA_HU, "5.16")
 
 
 def test_5_17_staff_place_a_bet_on_request() -> None:
-    clauses.bet_on_request(DA_HU, "5.17")
+    clauses.check_bet_on_request(DA_HU, "5.17")
 
 
 def test_5_18_what_no_clause_covers_is_the_shift_managers_ruling() -> None:
-    clauses.shift_manager_rules(DA_HU, "5.18")
+    clauses.check_shift_manager_rules(DA_HU, "5.18")
 
 
 # Insurance. Player 5 v Banker 6 offers Banker 3 to 1; Player's 6 makes 1 v 6 and Banker draws: 7 to 1.

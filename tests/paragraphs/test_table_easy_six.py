@@ -20,7 +20,7 @@ def test_2_1_2_there_is_a_box_for_each_patron_and_no_more() -> None:
 
 
 def test_2_1_3_six_areas_and_no_insurance() -> None:
-    clauses.side_bets_stand_alone(BOOK)
+    clauses.check_side_bets_stand_alone(BOOK)
     clauses.dealing(BOOK).cards("2h 2c 3d 4s").lacks("insurance_offered").insure("seat 1 banker 1").refused(
         "no_insurance"
     )
@@ -33,15 +33,15 @@ def test_2_2_1_four_to_eight_decks() -> None:
 
 
 def test_3_1_bets_open_with_the_dealers_call() -> None:
-    clauses.opened_by_the_dealers_call(BOOK, "3.1")
+    clauses.check_opened_by_the_dealers_call(BOOK, "3.1")
 
 
 def test_3_2_bets_close_with_the_dealers_call() -> None:
-    clauses.closed_by_the_dealers_call(BOOK, "5.2")
+    clauses.check_closed_by_the_dealers_call(BOOK, "5.2")
 
 
 def test_3_3_side_bets_need_no_original_bet() -> None:
-    clauses.side_bets_stand_alone(BOOK)
+    clauses.check_side_bets_stand_alone(BOOK)
 
 
 def test_3_4_four_cards_player_first() -> None:
@@ -59,7 +59,7 @@ def test_3_8_a_tie_returns_the_original_bets() -> None:
 
 
 def test_4_1_1_every_bet_is_paid_as_its_pay_table_says() -> None:
-    clauses.paid_as_the_pay_tables_say(BOOK)
+    clauses.check_paid_as_the_pay_tables_say(BOOK)
 
 
 def test_4_1_1_player_on_six_is_rounded_as_the_sign_says() -> None:

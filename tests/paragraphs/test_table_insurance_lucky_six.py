@@ -18,11 +18,11 @@ def test_introduction_the_standard_game_with_its_commission() -> None:
 
 
 def test_lucky_6_wager_every_bet_is_paid_as_its_pay_table_says() -> None:
-    clauses.paid_as_the_pay_tables_say(BOOK)
+    clauses.check_paid_as_the_pay_tables_say(BOOK)
 
 
 def test_lucky_6_wager_needs_no_other_bet() -> None:
-    clauses.side_bets_stand_alone(BOOK)
+    clauses.check_side_bets_stand_alone(BOOK)
 
 
 def test_baccarat_insurance_wins_up_to_the_original_bet() -> None:

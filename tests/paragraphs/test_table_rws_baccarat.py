@@ -28,40 +28,40 @@ def test_2_2_1_four_to_ten_decks() -> None:
 
 
 def test_3_3_bets_open_with_the_dealers_call() -> None:
-    clauses.opened_by_the_dealers_call(RWS, "3.3")
+    clauses.check_opened_by_the_dealers_call(RWS, "3.3")
 
 
 def test_3_4_limits_stand_on_the_sign() -> None:
-    clauses.limits_are_shown(RWS)
+    clauses.check_limits_are_shown(RWS)
 
 
 def test_3_5_bets_keep_within_the_limits() -> None:
-    clauses.within_the_limits(RWS, "3.5", "5.2", "5.1")
+    clauses.check_within_the_limits(RWS, "3.5", "5.2", "5.1")
 
 
 def test_3_6_the_balance_of_a_box_is_open_to_others() -> None:
-    clauses.the_balance_is_open_to_others(RWS)
+    clauses.check_the_balance_is_open_to_others(RWS)
 
 
 def test_3_7_side_bets_need_no_original_bet() -> None:
-    clauses.side_bets_stand_alone(RWS)
+    clauses.check_side_bets_stand_alone(RWS)
 
 
 def test_3_8_bets_close_with_the_dealers_call() -> None:
-    clauses.closed_by_the_dealers_call(RWS, "5.6")
+    clauses.check_closed_by_the_dealers_call(RWS, "5.6")
 
 
 def test_3_9_the_squeeze_is_the_highest_seated_patrons() -> None:
-    clauses.squeezed_by_the_highest_seated(RWS)
-    clauses.the_squeeze_moves_on(RWS)
+    clauses.check_squeezed_by_the_highest_seated(RWS)
+    clauses.check_the_squeeze_moves_on(RWS)
 
 
 def test_3_9_nothing_is_squeezed_where_cards_lie_face_up() -> None:
-    clauses.no_squeeze_face_up(RWS)
+    clauses.check_no_squeeze_face_up(RWS)
 
 
 def test_3_9_a_squeeze_is_asked_for_before_the_card_is_dealt() -> None:
-    clauses.squeezed_before_it_is_dealt(RWS)
+    clauses.check_squeezed_before_it_is_dealt(RWS)
 
 
 def test_3_10_four_cards_player_first() -> None:
@@ -83,20 +83,20 @@ def test_3_13_the_higher_total_wins() -> None:
 
 
 def test_3_14_a_tie_returns_the_original_bets() -> None:
-    clauses.a_tie_returns_original_bets(RWS, "3.14")
+    clauses.check_a_tie_returns_original_bets(RWS, "3.14")
 
 
 def test_4_1_every_bet_is_paid_as_its_pay_table_says() -> None:
-    clauses.paid_as_the_pay_tables_say(RWS)
+    clauses.check_paid_as_the_pay_tables_say(RWS)
 
 
 def test_5_1_what_exceeds_the_differential_is_rejected_the_last_claim_first() -> None:
-    clauses.excess_is_rejected(RWS)
-    clauses.excess_left_under_the_minimum_goes_whole(RWS)
+    clauses.check_excess_is_rejected(RWS)
+    clauses.check_excess_left_under_the_minimum_goes_whole(RWS)
 
 
 def test_5_1_nothing_is_rejected_after_the_bets_closed() -> None:
-    clauses.no_excess_after_the_bets_closed(RWS)
+    clauses.check_no_excess_after_the_bets_closed(RWS)
 
 
 def test_5_1_a_standing_bet_goes_on_a_seated_patrons_box() -> None:
@@ -107,35 +107,35 @@ def test_5_1_a_standing_bet_goes_on_a_seated_patrons_box() -> None:
 
 
 def test_5_1_1_a_box_beyond_its_differential_plays_pro_rata() -> None:
-    clauses.pro_rata(RWS)
+    clauses.check_pro_rata(RWS)
 
 
 def test_5_1_1_shares_are_those_of_the_second_implementation() -> None:
-    clauses.pro_rata_like_the_second_implementation(RWS)
+    clauses.check_pro_rata_like_the_second_implementation(RWS)
 
 
 def test_5_1_1_no_share_is_below_the_minimum() -> None:
-    clauses.no_share_below_the_minimum(RWS)
+    clauses.check_no_share_below_the_minimum(RWS)
 
 
 def test_5_1_2_a_bet_under_the_minimum_is_not_apportioned() -> None:
-    clauses.under_the_minimum_is_not_apportioned(RWS)
+    clauses.check_under_the_minimum_is_not_apportioned(RWS)
 
 
 def test_5_2_a_patron_below_the_minimum_is_advised_and_may_increase_or_withdraw() -> None:
-    clauses.advised_of_the_minimum(RWS)
+    clauses.check_advised_of_the_minimum(RWS)
 
 
 def test_5_2_1_an_unnoticed_bet_below_the_minimum_wins_or_loses() -> None:
-    clauses.unnoticed_under_the_minimum(RWS)
+    clauses.check_unnoticed_under_the_minimum(RWS)
 
 
 def test_5_3_the_bet_of_who_walked_away_is_settled() -> None:
-    clauses.settled_for_who_walked_away(RWS, "5.3")
+    clauses.check_settled_for_who_walked_away(RWS, "5.3")
 
 
 def test_5_4_an_interruption_is_judged_by_every_way_the_coup_can_go_on() -> None:
-    clauses.established_like_the_second_implementation(RWS, "5.4.1", "5.4.2")
+    clauses.check_established_like_the_second_implementation(RWS, "5.4.1", "5.4.2")
 
 
 def test_5_4_1_with_an_outcome_established_the_coup_is_concluded() -> None:
@@ -145,7 +145,7 @@ def test_5_4_1_with_an_outcome_established_the_coup_is_concluded() -> None:
 
 def test_5_4_2_with_no_outcome_established_the_coup_is_void() -> None:
     clauses.dealing(RWS).cards("2h 2c").report("interruption").expect("coup_voided", cite="5.4.2")
-    clauses.interrupted_while_bets_are_open(RWS)
+    clauses.check_interrupted_while_bets_are_open(RWS)
 
 
 @pytest.mark.parametrize(
@@ -153,74 +153,74 @@ def test_5_4_2_with_no_outcome_established_the_coup_is_void() -> None:
     [("foreign_card", "5.5.1"), ("shortage", "5.5.2"), ("excess", "5.5.2"), ("not_shuffled", "5.5.5")],
 )
 def test_5_5_the_coup_is_void_and_those_before_stand(what: str, cite: str) -> None:
-    clauses.voided_by(RWS, what, cite)
+    clauses.check_voided_by(RWS, what, cite)
 
 
 def test_5_5_1_a_foreign_card_voids_the_coup() -> None:
-    clauses.voided_by(RWS, "foreign_card", "5.5.1")
+    clauses.check_voided_by(RWS, "foreign_card", "5.5.1")
 
 
 def test_5_5_2_a_card_too_many_is_noticed_as_it_is_drawn() -> None:
-    clauses.a_card_too_many_is_noticed(RWS)
+    clauses.check_a_card_too_many_is_noticed(RWS)
 
 
 def test_5_5_3_a_wrong_number_of_cards_is_put_in_order_where_it_can_be() -> None:
-    clauses.wrong_number_put_in_order(RWS)
-    clauses.wrong_number_that_changes_the_result(RWS)
+    clauses.check_wrong_number_put_in_order(RWS)
+    clauses.check_wrong_number_that_changes_the_result(RWS)
 
 
 def test_5_5_3_beyond_order_the_coup_is_void_and_a_payment_taken_back() -> None:
-    clauses.wrong_number_beyond_repair(RWS)
+    clauses.check_wrong_number_beyond_repair(RWS)
 
 
 def test_5_5_3_noticed_after_the_next_coup_began_it_changes_nothing() -> None:
-    clauses.wrong_number_too_late(RWS)
+    clauses.check_wrong_number_too_late(RWS)
 
 
 def test_5_5_4_cards_that_run_out_void_the_coup() -> None:
-    clauses.out_of_cards(RWS)
+    clauses.check_out_of_cards(RWS)
 
 
 def test_5_5_5_cards_that_were_not_shuffled_void_the_coup() -> None:
-    clauses.voided_by(RWS, "not_shuffled", "5.5.5")
+    clauses.check_voided_by(RWS, "not_shuffled", "5.5.5")
 
 
 def test_5_6_a_bet_after_no_more_bets_is_refused() -> None:
-    clauses.late_bets_are_refused(RWS)
+    clauses.check_late_bets_are_refused(RWS)
 
 
 def test_5_7_an_extra_card_is_dealt_in_this_coup() -> None:
-    clauses.extra_card_in_this_coup(RWS)
+    clauses.check_extra_card_in_this_coup(RWS)
 
 
 def test_5_7_an_extra_card_is_used_in_the_next_coup() -> None:
-    clauses.extra_card_in_the_next_coup(RWS)
-    clauses.extra_card_before_the_first_coup(RWS)
+    clauses.check_extra_card_in_the_next_coup(RWS)
+    clauses.check_extra_card_before_the_first_coup(RWS)
 
 
 def test_5_7_a_card_exposed_while_bets_are_open() -> None:
-    clauses.exposed_while_bets_are_open(RWS)
+    clauses.check_exposed_while_bets_are_open(RWS)
 
 
 def test_5_7_cards_that_cannot_be_put_in_order_are_discarded() -> None:
-    clauses.cards_beyond_order_are_discarded(RWS)
+    clauses.check_cards_beyond_order_are_discarded(RWS)
 
 
 def test_5_7_1_options_are_given_unless_an_outcome_is_established() -> None:
-    clauses.options_unless_established(RWS)
+    clauses.check_options_unless_established(RWS)
 
 
 def test_5_8_cards_in_the_wrong_area_are_put_in_order() -> None:
-    clauses.wrong_area(RWS)
-    clauses.wrong_area_that_ends_the_coup(RWS)
+    clauses.check_wrong_area(RWS)
+    clauses.check_wrong_area_that_ends_the_coup(RWS)
 
 
 def test_5_8_no_options_where_established_and_put_in_order() -> None:
-    clauses.wrong_area_once_established(RWS)
+    clauses.check_wrong_area_once_established(RWS)
 
 
 def test_5_8_1_the_wrong_area_and_5_8_2_the_wrong_person_are_one_report() -> None:
-    clauses.wrong_area(RWS)
+    clauses.check_wrong_area(RWS)
 
 
 def test_5_8_2_the_wrong_person_squeezing() -> None:
@@ -229,56 +229,56 @@ def test_5_8_2_the_wrong_person_squeezing() -> None:
 
 
 def test_5_9_a_card_dealt_face_up_stands() -> None:
-    clauses.face_up_goes_on(RWS)
+    clauses.check_face_up_goes_on(RWS)
 
 
 def test_5_10_the_pit_supervisor_orders_cards_drawn_together() -> None:
-    clauses.simultaneous(RWS)
+    clauses.check_simultaneous(RWS)
 
 
 def test_5_10_1_cards_drawn_together_always_give_options() -> None:
-    clauses.simultaneous_gives_options(RWS)
+    clauses.check_simultaneous_gives_options(RWS)
 
 
 def test_5_10_2_the_cards_may_be_replaced() -> None:
-    clauses.simultaneous_and_new_cards(RWS)
+    clauses.check_simultaneous_and_new_cards(RWS)
 
 
 def test_5_11_an_error_noticed_too_late_has_no_effect() -> None:
-    clauses.noticed_too_late(RWS)
+    clauses.check_noticed_too_late(RWS)
 
 
 def test_5_12_a_choice_is_made_once_and_remembered() -> None:
-    clauses.choices_are_remembered(RWS)
+    clauses.check_choices_are_remembered(RWS)
 
 
 def test_5_12_who_walked_away_has_no_choice() -> None:
-    clauses.who_left_has_no_choice(RWS)
+    clauses.check_who_left_has_no_choice(RWS)
 
 
 def test_5_12_1_going_on_where_cards_cannot_be_put_in_order() -> None:
-    clauses.wrong_area_once_established(RWS)
+    clauses.check_wrong_area_once_established(RWS)
 
 
 def test_5_12_2_going_on_with_cards_put_in_order() -> None:
-    clauses.wrong_area(RWS)
+    clauses.check_wrong_area(RWS)
 
 
 def test_5_12_3_having_the_bet_back() -> None:
-    clauses.choices_are_remembered(RWS)
+    clauses.check_choices_are_remembered(RWS)
 
 
 def test_5_13_bets_are_settled_as_the_chips_lie() -> None:
-    clauses.settled_as_the_chips_lie(RWS, "5.13")
+    clauses.check_settled_as_the_chips_lie(RWS, "5.13")
 
 
 def test_5_15_a_void_returns_every_bet_once() -> None:
-    clauses.a_void_returns_every_bet_once(RWS, "5.15")
+    clauses.check_a_void_returns_every_bet_once(RWS, "5.15")
 
 
 def test_5_16_staff_place_a_bet_on_request() -> None:
-    clauses.bet_on_request(RWS, "5.16")
+    clauses.check_bet_on_request(RWS, "5.16")
 
 
 def test_5_17_what_no_clause_covers_is_the_shift_managers_ruling() -> None:
-    clauses.shift_manager_rules(RWS, "5.17")
+    clauses.check_shift_manager_rules(RWS, "5.17")

@@ -27,7 +27,7 @@ def test_2_1_2_anybody_may_bet_standing_where_the_document_says_nothing_of_it() 
 
 
 def test_2_1_3_every_area_takes_bets() -> None:
-    clauses.side_bets_stand_alone(BOOK)
+    clauses.check_side_bets_stand_alone(BOOK)
 
 
 def test_2_2_1_four_to_eight_decks() -> None:
@@ -37,15 +37,15 @@ def test_2_2_1_four_to_eight_decks() -> None:
 
 
 def test_3_1_bets_open_with_the_dealers_call() -> None:
-    clauses.opened_by_the_dealers_call(BOOK, "3.1")
+    clauses.check_opened_by_the_dealers_call(BOOK, "3.1")
 
 
 def test_3_2_bets_close_with_the_dealers_call() -> None:
-    clauses.closed_by_the_dealers_call(BOOK, "5.2")
+    clauses.check_closed_by_the_dealers_call(BOOK, "5.2")
 
 
 def test_3_3_side_bets_need_no_original_bet() -> None:
-    clauses.side_bets_stand_alone(BOOK)
+    clauses.check_side_bets_stand_alone(BOOK)
 
 
 def test_3_4_four_cards_player_first() -> None:
@@ -102,7 +102,7 @@ def test_3_9_a_tie_returns_original_bets_and_insurance() -> None:
 
 
 def test_4_1_every_bet_is_paid_as_its_pay_table_says() -> None:
-    clauses.paid_as_the_pay_tables_say(BOOK)
+    clauses.check_paid_as_the_pay_tables_say(BOOK)
 
 
 def test_4_1_2_player_insurance_on_nine_is_paid_on_a_tie() -> None:

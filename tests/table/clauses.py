@@ -40,26 +40,26 @@ def random_coup(document: str, seed: int) -> list[str]:
 # Section 3
 
 
-def opened_by_the_dealers_call(document: str, cite: str) -> None:
+def check_opened_by_the_dealers_call(document: str, cite: str) -> None:
     table = shift(document)
     table.place("seat 1 banker 500").refused("bets_are_not_open", cite)
     table.do("open_bets").place("seat 1 banker 500").expect("bet_placed", stake=500)
 
 
-def closed_by_the_dealers_call(document: str, late: str) -> None:
+def check_closed_by_the_dealers_call(document: str, late: str) -> None:
     table = dealing(document)
     table.place("seat 1 banker 500").refused("bets_are_closed", late)
     table.cards("2h").place("seat 3 player 1").refused("bets_are_closed", late)
 
 
-def limits_are_shown(document: str) -> None:
+def check_limits_are_shown(document: str) -> None:
     table = shift(document, stake_min=50, differential_max=1000)
     sign = table.table.sign
     assert sign is not None
     assert (sign.stake_min, sign.differential_max) == (50, 1000)
 
 
-def within_the_limits(document: str, limits: str, under: str, over: str) -> None:
+def check_within_the_limits(document: str, limits: str, under: str, over: str) -> None:
     table = shift(document, stake_min=50, stake_max=2000, differential_max=3000).do("open_bets")
     table.place("seat 1 banker 49").refused("below_minimum", under, "49", "50")
     table.place("seat 1 banker 2001").refused("above_maximum", limits, "2,001", "2,000")
@@ -68,7 +68,7 @@ def within_the_limits(document: str, limits: str, under: str, over: str) -> None
     table.place("box 1 standing Tan banker 1000").expect("bet_placed")
 
 
-def the_balance_is_open_to_others(document: str) -> None:
+def check_the_balance_is_open_to_others(document: str) -> None:
     table = shift(document, differential_max=1000).bets("seat 1 banker 400")
     table.place("box 1 standing Tan banker 600").expect("bet_placed")
     table.place("box 1 standing Lim banker 1").refused("differential_exceeded", "5.1", "only 0 more")
@@ -76,7 +76,7 @@ def the_balance_is_open_to_others(document: str) -> None:
     table.place("box 1 standing Lim banker 500").expect("bet_placed")  # What Player holds makes room.
 
 
-def squeezed_by_the_highest_seated(document: str) -> None:
+def check_squeezed_by_the_highest_seated(document: str) -> None:
     table = shift(document, face_down=True).bets("seat 1 banker 400", "seat 2 player 700", "seat 3 banker 700")
     table.place("box 1 standing Tan banker 5000").expect("bet_placed")
     ask = {"card": "player_third"}
@@ -87,7 +87,7 @@ def squeezed_by_the_highest_seated(document: str) -> None:
     table.try_("squeeze", patron="seat 2", **ask).expect("squeeze_granted", cite="3.9").lacks("insurance_waived")
 
 
-def the_squeeze_moves_on(document: str) -> None:
+def check_the_squeeze_moves_on(document: str) -> None:
     """Who raises above the others gets the right; who walks away sits no longer."""
     table = shift(document, face_down=True).bets("seat 1 banker 400", "seat 2 player 700", "seat 1 banker 301")
     table.try_("squeeze", patron="seat 2", card="player").refused("squeeze_is_not_yours", "3.9", "seat 1", "701")
@@ -95,18 +95,18 @@ def the_squeeze_moves_on(document: str) -> None:
     table.try_("squeeze", patron="seat 2", card="player").expect("squeeze_granted")
 
 
-def no_squeeze_face_up(document: str) -> None:
+def check_no_squeeze_face_up(document: str) -> None:
     table = shift(document).bets("seat 1 banker 400")
     table.try_("squeeze", patron="seat 1", card="player").refused("cards_are_face_up", "3.9")
 
 
-def squeezed_before_it_is_dealt(document: str) -> None:
+def check_squeezed_before_it_is_dealt(document: str) -> None:
     table = dealing(document, face_down=True).cards("2h 2c")
     table.try_("squeeze", patron="seat 1", card="player").refused("card_is_drawn", "3.9")
     table.try_("squeeze", patron="seat 1", card="banker_third").expect("squeeze_granted")
 
 
-def side_bets_stand_alone(document: str) -> None:
+def check_side_bets_stand_alone(document: str) -> None:
     table = shift(document).do("open_bets")
     for number, bet in enumerate(oracle.bets(document)[2:], start=1):
         table.do("place_bet", patron=f"patron {number}", box=1 + number % 9, stance="standing", bet=bet, stake=1) if (
@@ -115,7 +115,7 @@ def side_bets_stand_alone(document: str) -> None:
     table.place("seat 1 dragon 5").refused("unknown_bet")
 
 
-def a_tie_returns_original_bets(document: str, cite: str) -> None:
+def check_a_tie_returns_original_bets(document: str, cite: str) -> None:
     table = dealing(document, "seat 1 banker 500", "seat 2 player 300", f"seat 3 {TIE[document]} 10")
     table.cards("2h 3c 5d 4s").expect("coup_settled", winner="tie")
     for line in table.settled.lines[:2]:
@@ -123,7 +123,7 @@ def a_tie_returns_original_bets(document: str, cite: str) -> None:
     table.net(seat_1=0, seat_2=0, seat_3=80)
 
 
-def paid_as_the_pay_tables_say(document: str, coups: int = 25) -> None:
+def check_paid_as_the_pay_tables_say(document: str, coups: int = 25) -> None:
     """Every bet of the layout, in random coups, against the second implementation."""
     for seed in range(coups):
         table = shift(document, boxes=9).do("open_bets")
@@ -141,7 +141,7 @@ def paid_as_the_pay_tables_say(document: str, coups: int = 25) -> None:
 # Section 5
 
 
-def excess_is_rejected(document: str) -> None:
+def check_excess_is_rejected(document: str) -> None:
     """Seated first, then standing in the order they came: the last claim is the first to go."""
     table = shift(document, stake_min=50, differential_max=1000, limits="observed").bets("seat 1 banker 400")
     table.place("box 1 standing Tan banker 500").lacks("limit_exceeded")
@@ -154,18 +154,18 @@ def excess_is_rejected(document: str) -> None:
     table.decide(by="dealer", reject_excess=1).refused("no_excess", "5.1", "1,000", "box 1")
 
 
-def excess_left_under_the_minimum_goes_whole(document: str) -> None:
+def check_excess_left_under_the_minimum_goes_whole(document: str) -> None:
     table = shift(document, stake_min=50, differential_max=1000, limits="observed").bets("seat 1 banker 970")
     table.place("box 1 standing Tan banker 100").expect("limit_exceeded")
     table.decide(by="dealer", reject_excess=1).expect("bet_rejected", stake=100, left=0)
 
 
-def no_excess_after_the_bets_closed(document: str) -> None:
+def check_no_excess_after_the_bets_closed(document: str) -> None:
     table = shift(document, differential_max=1000, limits="observed").bets("seat 1 banker 1500").close()
     table.decide(by="dealer", reject_excess=1).refused("bets_are_closed", "5.1")
 
 
-def pro_rata(document: str) -> None:
+def check_pro_rata(document: str) -> None:
     """Banker 2,000 v Player 500 at a limit of 1,000: 1,500 of 2,000 play, three quarters of every bet."""
     table = shift(document, stake_min=50, differential_max=1000, limits="observed")
     table.bets("seat 1 banker 1200", "box 1 standing Tan banker 800", "box 1 standing Lim player 500").close()
@@ -178,7 +178,7 @@ def pro_rata(document: str) -> None:
     assert table.layout == lost.layout == 0
 
 
-def pro_rata_like_the_second_implementation(document: str) -> None:
+def check_pro_rata_like_the_second_implementation(document: str) -> None:
     source = random.Random(511)
     for _ in range(60):
         least, limit = source.choice((1, 10, 50, 100)), source.choice((100, 500, 1000))
@@ -193,24 +193,24 @@ def pro_rata_like_the_second_implementation(document: str) -> None:
         table.close()
         coup = table.table.coup
         assert coup is not None
-        assert [bet.plays for bet in coup.bets] == oracle.pro_rata(placed, limit, least), placed
+        assert [bet.plays for bet in coup.bets] == oracle.check_pro_rata(placed, limit, least), placed
 
 
-def no_share_below_the_minimum(document: str) -> None:
+def check_no_share_below_the_minimum(document: str) -> None:
     """Half of every bet would play; half of 80 is below the minimum of 50, so 50 play."""
     table = shift(document, stake_min=50, differential_max=1000, limits="observed")
     table.bets("seat 1 banker 1920", "box 1 standing Tan banker 80").close()
     table.cards("3h 9c 3d 8s").lines(Tan__banker=80 + 50, seat_1__banker=1920 + 960)
 
 
-def under_the_minimum_is_not_apportioned(document: str) -> None:
+def check_under_the_minimum_is_not_apportioned(document: str) -> None:
     """5.1.2: a bet under the minimum wins or loses whole, though the box plays pro rata."""
     table = shift(document, stake_min=50, differential_max=1000, limits="observed")
     table.bets("seat 1 banker 1960", "box 1 standing Tan banker 40").close()
     table.cards("3h 9c 3d 8s").lines(Tan__banker=80, seat_1__banker=1960 + 980)
 
 
-def advised_of_the_minimum(document: str) -> None:
+def check_advised_of_the_minimum(document: str) -> None:
     table = shift(document, stake_min=50, limits="observed").do("open_bets")
     table.place("seat 1 banker 30").expect("bet_placed", "limit_exceeded", cite="5.2", code="below_minimum")
     table.place("seat 1 banker 20").expect("bet_placed", total=50).lacks("limit_exceeded")  # Increased,
@@ -218,12 +218,12 @@ def advised_of_the_minimum(document: str) -> None:
     table.do("withdraw_bet", patron="seat 2", box=2, bet="player").net(seat_2=0)  # or withdrawn.
 
 
-def unnoticed_under_the_minimum(document: str) -> None:
+def check_unnoticed_under_the_minimum(document: str) -> None:
     table = shift(document, stake_min=50, limits="observed").bets("seat 1 player 30").close().cards(NATURAL)
     table.net(seat_1=30)
 
 
-def settled_for_who_walked_away(document: str, cite: str) -> None:
+def check_settled_for_who_walked_away(document: str, cite: str) -> None:
     table = dealing(document).cards("2h")
     table.do("walk_away", patron="seat 1").expect("patron_left", cite=cite)
     table.try_("walk_away", patron="seat 1").refused("already_left")
@@ -232,7 +232,7 @@ def settled_for_who_walked_away(document: str, cite: str) -> None:
     table.net(seat_1=500, seat_2=-300)
 
 
-def established_like_the_second_implementation(document: str, concluded: str, void: str) -> None:
+def check_established_like_the_second_implementation(document: str, concluded: str, void: str) -> None:
     """A power failure after every number of cards, in coups that reach each kind of answer."""
     seen = set()
     for seed in range(24):
@@ -248,12 +248,12 @@ def established_like_the_second_implementation(document: str, concluded: str, vo
     assert {(0, False), (1, False), (4, True)} <= seen
 
 
-def interrupted_while_bets_are_open(document: str) -> None:
+def check_interrupted_while_bets_are_open(document: str) -> None:
     table = shift(document).bets("seat 1 banker 500").report("interruption")
     table.expect("coup_voided", cite="5.4.2").net(seat_1=0)
 
 
-def voided_by(document: str, what: str, cite: str) -> None:
+def check_voided_by(document: str, what: str, cite: str) -> None:
     """The coup in progress is void and every bet returned once; what was settled before stands."""
     table = dealing(document).cards(NATURAL).net(seat_1=-500, seat_2=300)
     table.bets("seat 1 banker 70", "seat 2 player 80", f"seat 3 {TIE[document]} 5").close().cards(OPEN)
@@ -264,7 +264,7 @@ def voided_by(document: str, what: str, cite: str) -> None:
     table.report(what).expect("irregularity_reported").lacks("coup_voided")  # Once.
 
 
-def a_card_too_many_is_noticed(document: str) -> None:
+def check_a_card_too_many_is_noticed(document: str) -> None:
     """The ninth ace of spades out of eight decks voids the coup as it is drawn."""
     table = shift(document)
     for _ in range(4):
@@ -274,7 +274,7 @@ def a_card_too_many_is_noticed(document: str) -> None:
     table.net(seat_1=-40)
 
 
-def wrong_number_put_in_order(document: str) -> None:
+def check_wrong_number_put_in_order(document: str) -> None:
     """A fifth card on a natural: the coup is dealt again in order and the surplus begins the next."""
     table = dealing(document).cards(NATURAL).net(seat_1=-500, seat_2=300)
     table.report("wrong_number_of_cards", cards=f"{NATURAL} 7d").phase("stopped")
@@ -284,7 +284,7 @@ def wrong_number_put_in_order(document: str) -> None:
     table.bets("seat 1 player 10").close().do("draw_card").expect("card_drawn", card="7d", aside=True)
 
 
-def wrong_number_that_changes_the_result(document: str) -> None:
+def check_wrong_number_that_changes_the_result(document: str) -> None:
     """Player's third card was forgotten and Banker's dealt instead: in order, 7d is Player's."""
     table = dealing(document).cards("2h 2c 3d 4s | 9d").expect("coup_settled", winner="banker")  # 4 v 6.
     table.report("wrong_number_of_cards", by="pit_supervisor", cards="2h 2c 3d 4s 6d 9d")
@@ -294,7 +294,7 @@ def wrong_number_that_changes_the_result(document: str) -> None:
     table.net(seat_1=500, seat_2=-300)
 
 
-def wrong_number_beyond_repair(document: str) -> None:
+def check_wrong_number_beyond_repair(document: str) -> None:
     table = dealing(document).cards(NATURAL).report("wrong_number_of_cards")
     table.decide(by="dealer", reconstruct=False).refused("authority_too_low", "5.5.3", "pit supervisor", "dealer")
     table.decide().refused("answer_is_needed", "5.5.3")
@@ -303,12 +303,12 @@ def wrong_number_beyond_repair(document: str) -> None:
     assert table.layout == 0
 
 
-def wrong_number_too_late(document: str) -> None:
+def check_wrong_number_too_late(document: str) -> None:
     table = dealing(document).cards(NATURAL).bets("seat 1 banker 10")
     table.report("wrong_number_of_cards", cards=f"{NATURAL} 7d").refused("no_coup", "5.5.3")
 
 
-def out_of_cards(document: str) -> None:
+def check_out_of_cards(document: str) -> None:
     table = shift(document, decks=4, cut=0)
     order = [f"{sign}{suit}" for _ in range(4) for suit in "shdc" for sign in "A23456789TJQK"]
     while True:
@@ -321,14 +321,14 @@ def out_of_cards(document: str) -> None:
             table.do("draw_card", card=order.pop(0))
 
 
-def late_bets_are_refused(document: str) -> None:
+def check_late_bets_are_refused(document: str) -> None:
     table = dealing(document)
     table.place("seat 3 banker 10").refused("bets_are_closed", "5.6")
     table.place("seat 1 banker 10").refused("bets_are_closed", "5.6")
     table.try_("withdraw_bet", patron="seat 1", box=1, bet="banker").refused("bets_are_closed", "5.6")
 
 
-def extra_card_in_this_coup(document: str) -> None:
+def check_extra_card_in_this_coup(document: str) -> None:
     """The fourth card slipped out with the third: it is put aside and dealt in its turn."""
     table = dealing(document).cards("2h 2c")
     table.report("extra_card", card="9d").phase("stopped").expect("irregularity_reported", cite="5.7")
@@ -337,7 +337,7 @@ def extra_card_in_this_coup(document: str) -> None:
     table.do("draw_card").expect("card_drawn", card="9d", side="player", aside=True)
 
 
-def extra_card_in_the_next_coup(document: str) -> None:
+def check_extra_card_in_the_next_coup(document: str) -> None:
     table = dealing(document).cards(NATURAL).report("extra_card", by="pit_supervisor", card="9d")
     table.expect("cards_set_aside").lacks("options_given").phase("ready")
     table.bets("seat 1 player 10").close()
@@ -345,12 +345,12 @@ def extra_card_in_the_next_coup(document: str) -> None:
     table.do("draw_card").expect("card_drawn", card="9d", aside=True)
 
 
-def extra_card_before_the_first_coup(document: str) -> None:
+def check_extra_card_before_the_first_coup(document: str) -> None:
     table = shift(document).report("exposed_card", card="9d").expect("cards_set_aside").phase("ready")
     table.bets("seat 1 player 10").close().do("draw_card").expect("card_drawn", card="9d")
 
 
-def exposed_while_bets_are_open(document: str) -> None:
+def check_exposed_while_bets_are_open(document: str) -> None:
     """The next card is seen before the bets close: everybody may take the bets back, and betting goes on."""
     table = shift(document).bets("seat 1 banker 500").report("exposed_card", card="9d").phase("stopped")
     table.decide(reconstruct=True).expect("options_given", patrons=("seat 1",)).phase("betting")
@@ -359,7 +359,7 @@ def exposed_while_bets_are_open(document: str) -> None:
     table.close().do("draw_card").expect("card_drawn", card="9d", side="player")
 
 
-def cards_beyond_order_are_discarded(document: str) -> None:
+def check_cards_beyond_order_are_discarded(document: str) -> None:
     """The House has absolute discretion: a card that cannot be placed takes no further part."""
     table = dealing(document).cards("2h 2c").report("exposed_card", cards="9d 9h")
     table.decide(reconstruct=False, cards="9d").refused("other_cards", "5.7", "9d 9h")
@@ -370,7 +370,7 @@ def cards_beyond_order_are_discarded(document: str) -> None:
     assert not shoe.aside
 
 
-def options_unless_established(document: str) -> None:
+def check_options_unless_established(document: str) -> None:
     """5.7.1: with four cards down a pair bet is decided, so nobody chooses."""
     table = dealing(document).cards("2h 2c 3d 4s").report("extra_card", by="pit_supervisor", card="9d")
     table.expect("cards_set_aside").lacks("options_given")
@@ -378,7 +378,7 @@ def options_unless_established(document: str) -> None:
     early.expect("options_given", patrons=("seat 1", "seat 2"), cite="5.12")
 
 
-def wrong_area(document: str) -> None:
+def check_wrong_area(document: str) -> None:
     """Two cards changed places: dealt again in the order they were drawn, and everybody may choose."""
     table = dealing(document).cards("2h 9c").report("wrong_area", cards="9c 2h")
     table.expect("cards_reconstructed", "options_given", cite="5.12")
@@ -388,7 +388,7 @@ def wrong_area(document: str) -> None:
     table.choose("seat 2", "continue").expect("option_chosen", cite="5.12.2")
 
 
-def wrong_area_once_established(document: str) -> None:
+def check_wrong_area_once_established(document: str) -> None:
     """Established and put in order: no choice. Established and beyond order: a choice all the same."""
     table = dealing(document).cards("2h 2c 3d 4s")
     table.report("wrong_area").expect("cards_reconstructed").lacks("options_given")
@@ -397,7 +397,7 @@ def wrong_area_once_established(document: str) -> None:
     other.choose("seat 1", "continue").expect("option_chosen", cite="5.12.1")
 
 
-def wrong_area_that_ends_the_coup(document: str) -> None:
+def check_wrong_area_that_ends_the_coup(document: str) -> None:
     """In the order they were drawn four cards make a natural: the fifth begins the next coup."""
     table = dealing(document).cards("2h 5c 3d Ks | 6d").phase("dealing")  # Player 1, Banker 5 draws on a 6.
     table.report("wrong_area", cards="3d 5c 6d Ks 2h").expect("cards_reconstructed", surplus="2h")
@@ -406,7 +406,7 @@ def wrong_area_that_ends_the_coup(document: str) -> None:
     table.replays()
 
 
-def face_up_goes_on(document: str) -> None:
+def check_face_up_goes_on(document: str) -> None:
     table = dealing(document, face_down=True).cards("2h")
     table.report("face_up").expect("coup_continued", cite="5.9").expect("options_given", cite="5.12")
     table.choose("seat 1", "return").net(seat_1=0)
@@ -414,7 +414,7 @@ def face_up_goes_on(document: str) -> None:
     dealing(document).cards("2h").report("face_up").refused("cards_are_face_up", "5.9")
 
 
-def simultaneous(document: str) -> None:
+def check_simultaneous(document: str) -> None:
     table = dealing(document).cards("2h").report("simultaneous", cards="9c 3d").phase("stopped")
     table.decide(by="dealer", cards="3d 9c").refused("authority_too_low", "5.10", "pit supervisor")
     table.decide(cards="3d 8c").refused("other_cards", "5.10", "9c 3d")
@@ -423,13 +423,13 @@ def simultaneous(document: str) -> None:
     table.do("draw_card").expect("card_drawn", card="9c", side="player")
 
 
-def simultaneous_gives_options(document: str) -> None:
+def check_simultaneous_gives_options(document: str) -> None:
     """5.10.1: always, even with an outcome established."""
     table = dealing(document).cards("2h 2c 3d 4s").report("simultaneous", by="pit_supervisor", cards="6d 9c")
     table.expect("options_given", cite="5.12")
 
 
-def simultaneous_and_new_cards(document: str) -> None:
+def check_simultaneous_and_new_cards(document: str) -> None:
     for by in ("pit_supervisor", "pit_manager", "shift_manager"):
         table = dealing(document).cards("2h").report("simultaneous", cards="9c 3d")
         table.decide(by="dealer", new_cards=True).refused("authority_too_low", "5.10")
@@ -441,13 +441,13 @@ def simultaneous_and_new_cards(document: str) -> None:
     direct.expect("cards_condemned", cite="5.10.2")
 
 
-def noticed_too_late(document: str) -> None:
+def check_noticed_too_late(document: str) -> None:
     table = dealing(document).cards(NATURAL).net(seat_1=-500).bets("seat 1 banker 10")
     table.report("late_error", note="a card was misread").expect("irregularity_reported", cite="5.11", decides="")
     table.phase("betting").net(seat_1=-510, seat_2=300)
 
 
-def choices_are_remembered(document: str) -> None:
+def check_choices_are_remembered(document: str) -> None:
     table = dealing(document, "seat 1 banker 500", f"seat 1 {TIE[document]} 20", "seat 2 player 300", "seat 3 banker 7")
     table.cards("2h").report("extra_card", by="pit_supervisor", card="2c")
     table.choose("seat 1", "return").expect("bets_returned", cite="5.12.3").net(seat_1=0)
@@ -460,13 +460,13 @@ def choices_are_remembered(document: str) -> None:
     table.net(seat_1=0, seat_2=-300, seat_3=7)
 
 
-def who_left_has_no_choice(document: str) -> None:
+def check_who_left_has_no_choice(document: str) -> None:
     table = dealing(document).cards("2h").do("walk_away", patron="seat 1")
     table.report("extra_card", by="pit_supervisor", card="2c").expect("options_given", patrons=("seat 2",))
     table.choose("seat 1", "return").refused("no_choice_is_open", "5.12")
 
 
-def settled_as_the_chips_lie(document: str, cite: str) -> None:
+def check_settled_as_the_chips_lie(document: str, cite: str) -> None:
     """What lay on the layout when the bets closed is what is settled, whoever put it there and meant what."""
     table = shift(document).bets("seat 1 banker 500").place("seat 1 banker 500 by dealer").expect("bet_placed")
     table.close().try_("withdraw_bet", patron="seat 1", box=1, bet="banker").refused("bets_are_closed")
@@ -474,7 +474,7 @@ def settled_as_the_chips_lie(document: str, cite: str) -> None:
     assert table.script.state.rules.procedure["position"] == cite
 
 
-def a_void_returns_every_bet_once(document: str, cite: str) -> None:
+def check_a_void_returns_every_bet_once(document: str, cite: str) -> None:
     table = dealing(document, "seat 1 banker 500", f"seat 1 {TIE[document]} 20", "seat 2 player 300")
     table.cards("2h").report("extra_card", by="pit_supervisor", card="2c").choose("seat 1", "return").net(seat_1=0)
     table.report("foreign_card").expect("coup_voided")
@@ -484,7 +484,7 @@ def a_void_returns_every_bet_once(document: str, cite: str) -> None:
     assert table.script.state.rules.procedure["void"] == cite
 
 
-def bet_on_request(document: str, cite: str) -> None:
+def check_bet_on_request(document: str, cite: str) -> None:
     table = shift(document).do("open_bets")
     for by in ("dealer", "pit_supervisor", "pit_manager"):
         table.place(f"seat 1 banker 100 by {by}").expect("bet_placed", placed_by=by, patron="seat 1")
@@ -492,7 +492,7 @@ def bet_on_request(document: str, cite: str) -> None:
     assert table.script.state.rules.procedure["request"] == cite
 
 
-def shift_manager_rules(document: str, cite: str) -> None:
+def check_shift_manager_rules(document: str, cite: str) -> None:
     table = dealing(document).cards("2h").report("other", note="a drink on the felt").phase("stopped")
     table.expect("irregularity_reported", cite=cite, decides="shift_manager")
     table.decide(by="shift_manager", reconstruct=True).refused("ruling_is_needed", cite)
