@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from pages.staffed import staffed
 from punto.server.service import COOKIE
 from server.running import Running, a_table, quick, running
 
@@ -63,6 +64,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         for patron in ("Guest", "Second Guest"):
             up.must("buy_in", "keys", patron=patron, amount=CHIPS)
         yield up
+
+
+@pytest.fixture(scope="session")
+def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The house of the staff's pages; a module that wants it takes it for its own `house`."""
+    yield from staffed(tmp_path_factory.mktemp("staffed"))
 
 
 Visit = Callable[..., Page]
@@ -144,3 +151,9 @@ def wallet(house: Running, name: str) -> int:
 def fits(page: Page) -> bool:
     """Whether nothing sticks out to the right."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def in_chinese(page: Page) -> None:
+    """Let a page that speaks English speak Chinese."""
+    page.get_by_role("button", name="改用中文").click()
+    page.wait_for_function("() => document.documentElement.lang === 'zh-Hant'")

@@ -12,12 +12,12 @@ add({
     "box.empty": "No bets", "box.even": "even", "box.over": "over by {n}", "box.reject": "Hand back the excess", "box.back": "Hand back",
     "box.under": "under the minimum {n}", "box.above": "above the maximum {n}", "box.pay": "Pay {n}", "box.take": "Take {n}", "box.push": "Leave {n}",
     "box.nothing": "Nothing to pay", "box.difference": "{side} {n} more, limit {limit}", "box.plays": "plays {n}", "box.commission": "less commission {n}",
-    "box.left": "walked away", "box.gauge": "Difference between Banker and Player in this box",
+    "box.excess": "{n} excess back", "box.left": "walked away", "box.gauge": "Difference between Banker and Player in this box",
   },
   zh: {
     "box.empty": "沒有投注", "box.even": "相等", "box.over": "超出 {n}", "box.reject": "退回超額", "box.back": "退回", "box.under": "低於下限 {n}", "box.above": "高於上限 {n}",
     "box.pay": "賠 {n}", "box.take": "收 {n}", "box.push": "保留 {n}", "box.nothing": "無須賠付", "box.difference": "{side}多 {n}，限額 {limit}", "box.plays": "計 {n}",
-    "box.commission": "扣佣 {n}", "box.left": "已離座", "box.gauge": "本注區庄閒差額",
+    "box.commission": "扣佣 {n}", "box.excess": "退回超額 {n}", "box.left": "已離座", "box.gauge": "本注區庄閒差額",
   },
 });
 
@@ -38,6 +38,12 @@ export function gauge(on) {
     s("rect", { class: "fill", x: Math.min(0, share * 99), y: -3, width: Math.abs(share * 99), height: 6, rx: 3 }),
     s("path", { class: "middle", d: "M0-6V6" })),
   h("span", { class: "said" }, over ? `${said} · ${t("box.over", { n: money(Math.abs(difference) - on.limit) })}` : said));
+}
+
+/** Once the bets are closed, what counts is what plays. */
+function played(on, bets) {
+  const sum = (side) => bets.filter((bet) => bet.bet === side).reduce((whole, bet) => whole + bet.plays, 0);
+  return bets.some((bet) => bet.plays !== bet.stake) ? { ...on, player: sum("player"), banker: sum("banker") } : on;
 }
 
 function limitsOf(sign, bet) {
@@ -79,7 +85,8 @@ function paid(lines, names) {
         h("span", { class: "patron" }, line.patron),
         h("span", { class: "what" }, `${betName(names, line.bet)} ${money(line.effective)}`),
         h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),
-        h("span", { class: "odds" }, line.outcome === "win" ? line.odds : "", line.commission ? ` ${t("box.commission", { n: money(line.commission) })}` : ""),
+        h("span", { class: "odds" }, line.outcome === "win" ? line.odds : "", line.commission ? ` ${t("box.commission", { n: money(line.commission) })}` : "",
+          line.stake > line.effective ? ` ${t("box.excess", { n: money(line.stake - line.effective) })}` : ""),
         cite(line.cite)))));
 }
 
@@ -92,7 +99,7 @@ export function box(number, view, names, actions) {
   const on = coup?.differentials.find((one) => one.box === number);
   const over = on && on.limit !== null && Math.abs(on.player - on.banker) > on.limit;
   const patrons = [...new Set(bets.map((bet) => bet.patron))];
-  return h("section", { class: ["box", bets.length || lines.length ? "" : "empty", over && "over"], "aria-label": t("box", { n: number }), data: { box: number } },
+  return h("section", { class: ["box", bets.length || lines.length ? "" : "empty", over && view.phase === "betting" && "over"], "aria-label": t("box", { n: number }), data: { box: number } },
     h("h3", {}, String(number)),
     !bets.length && !lines.length && h("p", { class: "nobody" }, t("box.empty")),
     lines.length ? paid(lines, names) : patrons.map((patron) => {
@@ -103,6 +110,6 @@ export function box(number, view, names, actions) {
           insured.filter((one) => one.patron === patron).map((one) =>
             h("li", { class: "laid insured" }, stack(one.stake), h("span", { class: "what" }, t(`insurance.${one.insures}`))))));
     }),
-    on && !lines.length && gauge(on),
+    on && !lines.length && gauge(view.phase === "betting" ? on : played(on, bets)),
     over && view.phase === "betting" && h("button", { type: "button", class: "danger reject", onclick: () => actions.reject(number) }, t("box.reject")));
 }

@@ -3,6 +3,7 @@
 import { h } from "/assets/lib/element.js";
 import { pick, t } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
+import { say } from "/assets/lib/toast.js";
 
 const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
 const number = (name, value, least = 1) => h("input", { name, type: "number", min: least, step: 1, value: value ?? "", placeholder: t("none") });
@@ -30,14 +31,15 @@ export function signForm(table, doing) {
       h("div", { class: "ends" }, h("button", { type: "submit", class: "primary" }, t("pit.change")))),
     !may && h("p", { class: "small quiet-text" }, t("pit.sign.who")),
     may && !now && h("p", { class: "small quiet-text" }, t("pit.between")));
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const get = (name) => form.elements[name].value;
     const whole = (name) => (get(name) === "" ? null : Number(get(name)));
-    doing.send(table.table, "change_sign", { settings: {
+    const done = await doing.send(table.table, "change_sign", { settings: {
       stake_min: Number(get("stake_min")), stake_max: whole("stake_max"), differential_max: whole("differential_max"), limits: get("limits"), rounding: get("rounding"),
       face_down: form.elements.face_down.checked, ...(withheld ? { insurance: !form.elements.withhold.checked } : {}),
     } });
+    if (done) say(t("pit.changed"), { tone: "good" });
   });
   return form;
 }

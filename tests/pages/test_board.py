@@ -1,0 +1,98 @@
+"""The display board: every odds of the rulebook, the sign, the roads, and that the table prevails."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.conftest import PHONE, Visit, fits
+from pages.staffed import DOCUMENTS
+from punto.kit import Push
+from server.running import Running
+
+WALL = (1920, 1080)
+
+
+@pytest.fixture(scope="module")
+def house(staff: Running) -> Running:
+    return staff
+
+
+def dealt(house: Running, table: str, *coups: str) -> None:
+    if house.live(table).state.table.shoe is None:
+        house.must("open_shoe", table, cards="physical")
+    for cards in coups:
+        house.must("open_bets", table)
+        house.must("close_bets", table)
+        for card in cards.split():
+            house.must("draw_card", table, card=card)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_odds_is_the_rulebook_s(house: Running, visit: Visit, document: str) -> None:
+    page = visit("Guest", f"/board/{document}", WALL)
+    expect(page.locator(".odds li").first).to_be_visible()
+    book = house.live(document).state.rules
+    shown = page.eval_on_selector_all(
+        ".odds li",
+        "all => all.map(one => [one.dataset.bet, [...one.querySelectorAll('.row b')].map(b => b.textContent)])",
+    )
+    # A star is the board's word for "less commission"; a stake that comes back is not among the odds.
+    told = {bet: Counter(text.removesuffix(" *") for text in rows) for bet, rows in shown}
+    assert told == {
+        bet.id: Counter(str(row.odds) for row in bet.pays if not isinstance(row.odds, Push))
+        for bet in book.bets.values()
+    }
+    cells = page.eval_on_selector_all(
+        ".pay-table td[data-odds]",
+        """all => all.map(one => {
+            const { window, insures } = one.closest('table').dataset, { player, banker } = one.dataset;
+            return [window, insures, Number(player), Number(banker), one.firstChild.textContent];
+        })""",
+    )
+    assert sorted(map(tuple, cells)) == sorted(
+        (cell.window.value, cell.insures.value, cell.player, cell.banker, cell.odds.text.removesuffix(" to 1"))
+        for cell in book.insurance.values()
+    )
+    clause = book.irregularities.get("wrong_display")
+    expect(page.locator(".prevails")).to_contain_text(f"§ {clause.cite}" if clause else "the table prevails")
+    expect(page.locator("[data-sign=stake]")).to_have_text("25 – 5,000")
+    expect(page.locator("[data-sign=differential]")).to_have_text("10,000")
+    assert fits(page)
+
+
+def test_roads_offers_and_counts_follow_the_table(house: Running, visit: Visit) -> None:
+    page = visit("Guest", "/board/rws-insurance", WALL)
+    expect(page.locator("[data-count=coups]")).to_have_text("0")
+    # Player wins 8 to 7; a tie on 6 with a pair; Banker wins 9 to 0.
+    dealt(house, "rws-insurance", "8h 7c Th Kc", "3h 2c 3d 4s", "Th 9c Kh Qd")
+    for name, number in {"player": 1, "tie": 1, "banker": 1, "player_pair": 1, "coups": 3}.items():
+        expect(page.locator(f"[data-count={name}]")).to_have_text(str(number))
+    expect(page.locator("svg.bead_plate .bead")).to_have_count(3)
+    expect(page.locator("svg.big_road .ringed")).to_have_count(2)
+    expect(page.locator("svg.big_road .slash.tie")).to_have_count(1)
+    house.must("open_bets", "rws-insurance")
+    house.must("place_bet", "rws-insurance", patron="Ann", box=1, bet="banker", stake=100)
+    house.must("close_bets", "rws-insurance")
+    for card in ("2h", "6c", "3d", "Ts"):
+        house.must("draw_card", "rws-insurance", card=card)
+    coup = house.live("rws-insurance").state.coup
+    offered = house.live("rws-insurance").state.rules.insurance
+    odds = [
+        cell.odds.text for cell in offered.values() if (cell.player, cell.banker) == (5, 6) and len(coup.cards) == 4
+    ]
+    expect(page.locator("[data-offer]").first).to_be_visible()
+    assert {one.get_attribute("data-offer") for one in page.locator("[data-offer]").all()} <= set(odds)
+    expect(page.locator(".pay-table td.offered")).to_have_count(page.locator("[data-offer]").count())
+
+
+def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None:
+    for document in ("da-hu-ying-xiong", "rws-baccarat"):
+        page = visit("Guest", f"/board/{document}", PHONE)
+        expect(page.locator(".prevails")).to_be_visible()
+        assert fits(page)
+        page.get_by_role("button", name="中文").click()
+        expect(page.locator(".prevails")).to_contain_text("以賭檯為準")
+        assert fits(page)

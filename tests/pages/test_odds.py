@@ -1,0 +1,76 @@
+"""The odds page: exact figures, heat maps that mark what favours the patron, and a shoe under the hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.conftest import PHONE, Visit, fits, in_chinese
+from punto.chance import Composition, price
+from punto.chance.sheet import Sheet
+from server.running import Running
+
+
+@pytest.fixture(scope="module")
+def house(staff: Running) -> Running:
+    return staff
+
+
+def edges(page: Page) -> dict[str, str]:
+    told = page.eval_on_selector_all(
+        "table.bets tbody tr", "all => all.map(one => [one.dataset.bet, one.querySelector('.edge').title])"
+    )
+    return dict(told)
+
+
+def exact(sheet: Sheet) -> dict[str, str]:
+    return {one.bet.id: f"{one.edge.numerator}/{one.edge.denominator}" for one in sheet.bets}
+
+
+def test_figures_react_to_the_shoe(house: Running, visit: Visit) -> None:
+    book = house.house.floor.library.find("da-hu-ying-xiong")
+    page = visit("Guest", "/odds/da-hu-ying-xiong")
+    expect(page.locator(".cards-left")).to_have_text("416 cards in the shoe")
+    fresh = price(book, Composition.fresh(8), (), 8)
+    assert edges(page) == exact(fresh)
+    # Two sixes go by the button, a nine by the arrow key: what Tiger is worth changes at once.
+    less = page.get_by_role("button", name="One 6 less")
+    less.click()
+    less.click()
+    page.get_by_role("spinbutton", name="9: cards left").press("ArrowDown")
+    expect(page.locator(".cards-left")).to_have_text("413 cards in the shoe")
+    counts = [32] * 13
+    counts[5], counts[8] = 30, 31
+    assert edges(page) == exact(price(book, Composition.of_ranks(counts)))
+    assert edges(page) != exact(fresh)
+    expect(page.locator("tr[data-bet=tiger] .change")).to_be_visible()
+    page.get_by_role("button", name="Fresh shoe").click()
+    expect(page.locator(".cards-left")).to_have_text("416 cards in the shoe")
+    assert edges(page) == exact(fresh)
+
+
+def test_a_cell_that_favours_the_patron_is_marked_by_more_than_colour(house: Running, visit: Visit) -> None:
+    book = house.house.floor.library.find("da-hu-ying-xiong")
+    page = visit("Guest", "/odds/da-hu-ying-xiong")
+    expect(page.locator(".heat-cell").first).to_be_visible()
+    told = page.eval_on_selector_all(
+        ".heat-cell[data-edge]",
+        "all => all.map(one => [one.dataset.edge, one.querySelector('.edge').textContent.startsWith('★')])",
+    )
+    figures = price(book, Composition.fresh(8), (), 8).insurance
+    expected = [(f"{one.edge.numerator}/{one.edge.denominator}", one.edge < 0) for one in figures]
+    assert sorted(map(tuple, told)) == sorted(expected)
+    assert any(favours for _, favours in expected)
+    # Too few cards for what a bet asks: the page says so and stays.
+    for _ in range(9):
+        page.get_by_role("button", name="Half of all").click()
+    expect(page.locator(".refused, .cards-left").first).to_be_visible()
+
+
+def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None:
+    page = visit("Guest", "/odds/da-hu-ying-xiong", PHONE)
+    expect(page.locator("table.bets tbody tr").first).to_be_visible()
+    page.locator("details.exact summary").click()
+    assert fits(page)
+    in_chinese(page)
+    assert fits(page)
