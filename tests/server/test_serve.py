@@ -80,7 +80,8 @@ def test_settings_that_cannot_be_read(refusing: Refusing, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "url", ["mongodb://x/y", "postgresql://me:hidden-word@127.0.0.1:1/x", "://", "no/such/folder/x.db", "sqlite://", "", "/"]
+    "url",
+    ["mongodb://x/y", "postgresql://me:hidden-word@127.0.0.1:1/x", "://", "no/such/folder/x.db", "sqlite://", "", "/"],
 )
 def test_a_database_that_cannot_be(refusing: Refusing, url: str) -> None:
     assert "hidden-word" not in refusing("--database", url)

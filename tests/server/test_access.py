@@ -1,0 +1,351 @@
+"""Access: cookies, forged and cross-origin requests, limits, headers, and streams that end with their session."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import pytest
+
+from punto.house.roles import Role
+from punto.server.security import RateLimit
+from punto.server.service import COOKIE, STREAMS
+from server.processes import Watcher, eventually
+from server.running import PASSWORD, Running, a_table, error_of, order, running
+
+ALWAYS = {
+    "content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy",
+    "cross-origin-opener-policy", "cross-origin-resource-policy", "permissions-policy", "cache-control",
+}  # fmt: skip
+
+
+def _sign_in(client: httpx.Client, name: str = "Guest", password: str = PASSWORD, **headers: str) -> httpx.Response:
+    return client.post("/api/sign-in", json={"name": name, "password": password}, headers=headers)
+
+
+def test_the_cookie_is_kept_from_scripts_and_other_sites(up: Running) -> None:
+    answer = _sign_in(up.client())
+    assert answer.json() == {"name": "Guest", "role": "patron"}
+    parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
+    assert parts == {"httponly", "path=/", "samesite=strict"}
+
+
+def test_by_https_the_cookie_is_secure_and_the_browser_is_told_to_stay(tmp_path: Any) -> None:
+    with running(tmp_path, https=True) as house:
+        answer = _sign_in(house.client())
+        assert "secure" in answer.headers["set-cookie"].lower()
+        assert answer.headers["strict-transport-security"].startswith("max-age=")
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"), ("GET", "/lobby"), ("GET", "/nowhere"), ("GET", "/api/nowhere"), ("GET", "/api/tables"),
+        ("GET", "/assets/base.css"), ("GET", "/assets/nothing.css"), ("PUT", "/api/tables"), ("GET", "/sign-in/guess"),
+        ("OPTIONS", "/api/tables"), ("HEAD", "/api/tables"), ("GET", "/api/schema/openapi.json"),
+        ("POST", "/api/sign-in"), ("GET", "/api/tables/t"), ("DELETE", "/"), ("GET", "/api/tables/%00"),
+    ],
+)  # fmt: skip
+def test_every_answer_carries_the_security_headers(up: Running, method: str, path: str) -> None:
+    for client in (up.client(), up.client(Role.PATRON)):
+        answer = client.request(method, path)
+        assert set(answer.headers) >= ALWAYS, (method, path, answer.status_code)
+        assert answer.status_code < 500
+        assert "server" not in answer.headers
+
+
+def test_a_stream_carries_the_security_headers(up: Running) -> None:
+    with up.client(Role.PATRON).stream("GET", "/api/tables/t/events") as answer:
+        assert set(answer.headers) >= ALWAYS
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert answer.headers["cache-control"] == "no-store"
+
+
+def test_what_is_no_http_gets_the_same_shape_and_headers(up: Running) -> None:
+    for sent in (
+        b"\x16\x03\x01\x02\x00\x01\x00",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"hello\r\n\r\n",
+        b"GET /\x00 HTTP/1.1\r\n\r\n",
+    ):
+        with socket.create_connection(("127.0.0.1", up.port), 10) as line:
+            line.sendall(sent)
+            answer = b""
+            while octets := line.recv(65536):
+                answer += octets
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 "), (sent, answer)
+        assert b"content-security-policy:" in head
+        assert b'"error":{"code":"bad_request"' in body
+
+
+FORGED: list[dict[str, str]] = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": ""},
+    {"Origin": "http://["},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "file://"},
+    {"Origin": "http://evil.example", "Host": "evil.example"},
+    {"Origin": "http://house.evil.example:80", "Host": "house.evil.example:80"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"X-Punto": "0"},
+    {"X-Punto": ""},
+]
+
+
+@pytest.mark.parametrize("headers", FORGED)
+def test_a_request_from_another_page_changes_nothing(up: Running, headers: dict[str, str]) -> None:
+    client, admin = up.client(Role.DEALER), up.client(Role.ADMINISTRATOR)
+    before = up.live().version
+    asked: list[tuple[httpx.Client, str, str, Any]] = [
+        (client, "POST", "/api/tables/t/commands", {"command": "open_shoe", "cards": "virtual", "id": "f1"}),
+        (client, "POST", "/api/sign-out", None),
+        (client, "POST", "/api/sign-in", {"name": "Guest", "password": PASSWORD}),
+        (client, "POST", "/api/switches", {"switch": {"what": "house"}, "disabled": True, "reason": "x"}),
+        (admin, "POST", "/api/people", {"name": "Nova", "role": "patron", "password": "12345678"}),
+        (admin, "POST", "/api/people/Guest", {"disabled": True}),
+        (admin, "DELETE", "/api/people/Guest/sessions", None),
+    ]
+    for who, method, path, body in asked:
+        answer = who.request(method, path, json=body, headers=headers)
+        assert (answer.status_code, error_of(answer)) == (403, "forged_request"), (path, headers)
+    assert up.live().version == before
+    assert client.get("/api/me").status_code == 200
+    assert not up.house.people.known("Nova")
+
+
+def test_our_own_pages_are_taken(up: Running) -> None:
+    client = up.client()
+    for origin in (up.url, up.url.replace("127.0.0.1", "localhost")):
+        host = origin.removeprefix("http://")
+        assert _sign_in(client, Origin=origin, Host=host).status_code == 200
+    assert _sign_in(client, **{"Sec-Fetch-Site": "same-origin"}).status_code == 200
+
+
+def test_an_address_the_settings_name_is_ours(tmp_path: Any) -> None:
+    with running(tmp_path, origins=["https://tables.example"]) as house:
+        assert _sign_in(house.client(), Origin="https://tables.example").status_code == 200
+        assert _sign_in(house.client(), Origin="http://tables.example").status_code == 403
+
+
+def test_a_form_of_another_page_cannot_speak_json(up: Running) -> None:
+    """What a browser sends across without asking first: forms and plain text."""
+    client = up.client(Role.DEALER)
+    body = b'{"command":"open_shoe","cards":"virtual","id":"x"}'
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+        headers = {"Content-Type": kind, "Origin": "https://evil.example"}
+        answer = client.post("/api/tables/t/commands", content=body, headers=headers)
+        assert answer.status_code == 403
+
+
+def test_a_proxy_nobody_named_is_not_believed(tmp_path: Any) -> None:
+    """Else anybody could be somebody else at every try to sign in."""
+    with running(tmp_path) as house:
+        house.house.service.sign_ins = RateLimit(2, 1e9)
+        codes = [
+            error_of(_sign_in(house.client(), "Nova", **{"X-Forwarded-For": f"10.0.0.{number}"})) for number in range(4)
+        ]
+    assert codes == ["wrong_name_or_password"] * 2 + ["too_many_requests"] * 2
+
+
+def test_rates_are_limited(tmp_path: Any) -> None:
+    with running(tmp_path) as house:
+        service = house.house.service
+        client, other = house.client(Role.DEALER), house.client(Role.PIT_MANAGER)
+        service.commands = RateLimit(3, 1e9)
+        codes = [order(client, "open_bets").status_code for _ in range(5)]
+        assert codes == [422] * 3 + [429] * 2
+        assert order(other, "open_bets").status_code == 422  # Another's share is another's.
+        service.reads = RateLimit(3, 1e9)
+        assert [client.get("/api/me").status_code for _ in range(5)] == [200] * 3 + [429] * 2
+        assert client.get("/nowhere").status_code == 404
+
+
+def test_a_bucket_fills_steadily_and_old_keys_are_forgotten() -> None:
+    now = [0.0]
+    limit = RateLimit(2, 10.0, now=lambda: now[0], keys=100)
+
+    def takes(key: str) -> bool:
+        from punto.kit import Refused
+
+        try:
+            limit.take(key)
+        except Refused:
+            return False
+        return True
+
+    assert [takes("a") for _ in range(3)] == [True, True, False]
+    now[0] += 5
+    assert [takes("a") for _ in range(2)] == [True, False]
+    now[0] += 1000
+    assert [takes("a") for _ in range(3)] == [True, True, False]
+    for number in range(1000):
+        assert takes(str(number))
+    assert len(limit._buckets) == 100
+
+
+def test_a_session_watches_so_much_and_no_more(up: Running) -> None:
+    client = up.client(Role.PATRON, limits=httpx.Limits(max_connections=STREAMS + 5))
+    with ExitStack() as stack:
+        for _ in range(STREAMS):
+            answer = stack.enter_context(client.stream("GET", "/api/tables/t/events"))
+            lines = answer.iter_lines()
+            stack.callback(lines.close)  # type: ignore[attr-defined]
+            next(lines)
+        with client.stream("GET", "/api/tables/t/events") as answer:
+            answer.read()
+            assert (answer.status_code, error_of(answer)) == (429, "too_many_requests")
+    # Those who left are noticed, and their places are free again.
+    assert eventually(lambda: _opens(client))
+
+
+def _opens(client: httpx.Client) -> bool:
+    with client.stream("GET", "/api/tables/t/events") as answer:
+        return answer.status_code == 200
+
+
+@pytest.mark.parametrize("size", [64 * 1024 + 1, 1_000_000])
+def test_bodies_end_at_64_kib(up: Running, size: int) -> None:
+    client = up.client(Role.DEALER)
+    body = b'{"command":"open_bets","id":"' + b"x" * size + b'"}'
+    answer = client.post("/api/tables/t/commands", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, error_of(answer)) == (413, "request_too_large")
+
+    def pieces() -> Iterator[bytes]:
+        for start in range(0, len(body), 1000):
+            yield body[start : start + 1000]
+
+    try:
+        answer = client.post("/api/tables/t/commands", content=pieces(), headers={"Content-Type": "application/json"})
+    except httpx.HTTPError:
+        return  # It hung up on us in the middle, which is just as well.
+    assert (answer.status_code, error_of(answer)) == (413, "request_too_large")
+
+
+def test_the_largest_body_is_read(up: Running) -> None:
+    body = b'{"command":"open_bets","id":"x"}'.ljust(64 * 1024)
+    answer = up.client(Role.DEALER).post(
+        "/api/tables/t/commands", content=body, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("how", ["sign out", "revoke", "shut out", "idle"])
+def test_the_stream_of_an_ended_session_ends_within_a_second(
+    tmp_path: Any, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.server.service.SWEEP_SECONDS", 0.2)
+    with running(tmp_path) as house:
+        client, other = house.client("Guest"), house.client("Second Guest")
+        watchers = [Watcher(client, "t"), Watcher(other, "t")]
+        pit = house.client(Role.PIT_MANAGER)
+        assert all(watcher.opened.wait(10) for watcher in watchers)
+        admin = house.client(Role.ADMINISTRATOR)
+        began = time.monotonic()
+        match how:
+            case "sign out":
+                client.post("/api/sign-out")
+            case "revoke":
+                admin.delete("/api/people/Guest/sessions")
+            case "shut out":
+                admin.post("/api/people/Guest", json={"disabled": True})
+            case "idle":
+                began = time.monotonic()
+                house.house.people._idle[Role.PATRON] = 0.5
+                watchers.append(watchers.pop(0))  # Both are patrons, and both were idle.
+        assert watchers[-1 if how == "idle" else 0].ended.wait(5)
+        assert time.monotonic() - began < (2.5 if how == "idle" else 1.0)
+        answer = client.get("/api/me")
+        assert answer.status_code == 401
+        assert pit.get("/api/me").status_code == 200
+        if how != "idle":
+            assert not watchers[1].ended.is_set()
+
+
+def test_a_pit_stream_ends_with_its_session(up: Running) -> None:
+    client, ended = up.client(Role.PIT_MANAGER), threading.Event()
+
+    def watch() -> None:
+        with client.stream("GET", "/api/pit/events") as answer:
+            for _ in answer.iter_lines():
+                opened.set()
+        ended.set()
+
+    opened = threading.Event()
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    assert opened.wait(10)
+    up.client(Role.ADMINISTRATOR).delete("/api/people/Pit Manager 1/sessions")
+    assert ended.wait(1.5)
+    thread.join(5)
+
+
+def test_links_sign_in_once_and_are_not_written_down(
+    up: Running, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG, "uvicorn")
+    caplog.set_level(logging.DEBUG, "punto")
+    link = up.house.people.link("Guest")
+    stranger = up.client()
+    assert stranger.get(f"/sign-in/{link}").status_code == 302
+    assert stranger.get("/api/me").json()["name"] == "Guest"
+    again = up.client().get(f"/sign-in/{link}")
+    assert (again.status_code, error_of(again)) == (401, "wrong_name_or_password")
+    up.client().post(f"/sign-in/{link}")
+    ours = "\n".join(record.getMessage() for record in caplog.records if not record.name.startswith("http"))
+    said = capfd.readouterr()
+    assert link not in ours + said.out + said.err
+    assert link not in again.text
+
+
+def test_a_wrong_password_and_an_unknown_name_are_answered_alike(up: Running) -> None:
+    wrong = _sign_in(up.client(), "Second Guest", "not this one")
+    unknown = _sign_in(up.client(), "Nova", "not this one")
+    assert wrong.status_code == unknown.status_code == 401
+    assert wrong.json() == unknown.json()
+    assert {*wrong.headers} == {*unknown.headers}
+
+
+def test_a_locked_account_says_so_over_the_web(up: Running) -> None:
+    answers = [_sign_in(up.client(), "Nova Locked", "wrong one") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [401, 401, 401, 429]
+    assert error_of(answers[-1]) == "account_is_locked"
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "x" * 4000, "é", '"', "a=b; c", "=", "; ;", "%00"])
+def test_a_cookie_nobody_gave_out(up: Running, cookie: str) -> None:
+    client = up.client()
+    answer = client.get("/api/me", headers=[(b"Cookie", f"{COOKIE}={cookie}".encode("latin-1"))])
+    assert (answer.status_code, error_of(answer)) == (401, "not_signed_in")
+
+
+def test_one_session_is_not_another(up: Running) -> None:
+    one, other = up.client("Guest"), up.client("Guest")
+    one.post("/api/sign-out")
+    assert one.get("/api/me").status_code == 401
+    assert other.get("/api/me").status_code == 200
+
+
+def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.server.security.BODY_SECONDS", 0.3)
+    monkeypatch.setattr("punto.server.listen.HEAD_SECONDS", 0.3)
+    head = b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nX-Punto: 1\r\nContent-Length: 50\r\n\r\n"
+    with running(tmp_path, a_table()) as house:
+        for sent in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost:", head, head + b'{"na'):
+            with socket.create_connection(("127.0.0.1", house.port), 10) as line:
+                line.settimeout(5)
+                line.sendall(sent)
+                answer = b""
+                while octets := line.recv(65536):
+                    answer += octets
+                    if b"}}" in answer:
+                        break
+            assert answer == b"" or b" 408 " in answer.split(b"\r\n")[0], (sent, answer)
