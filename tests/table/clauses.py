@@ -193,7 +193,7 @@ def check_pro_rata_like_the_second_implementation(document: str) -> None:
         table.close()
         coup = table.table.coup
         assert coup is not None
-        assert [bet.plays for bet in coup.bets] == oracle.check_pro_rata(placed, limit, least), placed
+        assert [bet.plays for bet in coup.bets] == oracle.pro_rata(placed, limit, least), placed
 
 
 def check_no_share_below_the_minimum(document: str) -> None:
