@@ -276,3 +276,17 @@ def test_a_commission_rate_of_the_table_s_own() -> None:
     rules = book("insurance-lucky-six")
     settled = settle(rules, "2h 3c 4d 4s", {"banker": 1000}, terms=terms_of(rules, commission=Fraction(1, 25)))
     assert settled.bets["banker"].winnings == 960
+
+
+def test_halves_rounded_up_on_several_slips_stay_under_the_cap() -> None:
+    """Player 3 v Banker 4 pays 1.5 to 1: two slips of 1 would be paid 2 each on a bet of 3."""
+    slip, cards = Insured(FIVE, BANKER, 1), "Ks 4h Td Kc 3d 7c"
+    nearest = terms_of(book(DA_HU), Rounding.NEAREST)
+    code, cite, message = refusal(DA_HU, cards, {"banker": 3}, slip, slip, terms=nearest)
+    assert (code, cite) == ("insurance_above_cap", "3.12.2")
+    assert "at most 0" in message
+    assert [one.winnings for _, _, one in settle(DA_HU, cards, {"banker": 4}, slip, slip, terms=nearest).insurance] == [
+        2,
+        2,
+    ]
+    assert [one.winnings for _, _, one in settle(DA_HU, cards, {"banker": 3}, slip, slip).insurance] == [1, 1]

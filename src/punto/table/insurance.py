@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from punto.kit import Card, Refused, Rounding, Side, round_units
+from punto.kit import Card, Refused, Rounding, Side
 from punto.rulebook import Cell, Rulebook, Window, check_stake, most_stake, offers, would_win
 from punto.table import commands as c
 from punto.table import events as e
@@ -130,11 +130,8 @@ def _check_division(state: State, cell: Cell, stake: int) -> None:
 
 def _check_cap(state: State, command: c.TakeInsurance, cell: Cell, original: int, stake: int, cite: str) -> None:
     already = insurance_taken(state, command.patron, command.box, cell.insures)
-    most = most_stake(cell, original, already)
-    # Each slip is paid in whole units: two halves rounded up must not come to more than the bet either.
-    policy = Rounding(state.sign.rounding)
-    paid = sum(round_units(one * at.most, policy) for one, at in [*already, (stake, cell)])
-    if stake > most or paid > original:
+    most = most_stake(cell, original, already, Rounding(state.sign.rounding))
+    if stake > most:
         used = f", of which {would_win(already)} is taken up" if already else ""
         message = (
             f"at {cell.odds} at most {most:,} may be staked, so that insurance wins no more than "
