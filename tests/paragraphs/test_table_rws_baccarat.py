@@ -99,6 +99,15 @@ def test_5_1_nothing_is_rejected_after_the_bets_closed() -> None:
     clauses.check_no_excess_after_the_bets_closed(RWS)
 
 
+def test_5_1_chips_on_the_light_side_of_a_box_beyond_its_differential_are_told_as_such() -> None:
+    table = shift(RWS, limits="observed", differential_max=1000).bets("seat 1 banker 5000")
+    lies = "Banker 5,000 v Player 0 in box 1"
+    told = f"{lies}: with more on Player the differential of 1,000 is still exceeded"
+    table.place("seat 1 player 100").expect("limit_exceeded", cite="5.1", message=told)
+    told = "Banker 5,000 v Player 100 in box 1: only 0 more can be taken on Banker"
+    table.place("seat 1 banker 100").expect("limit_exceeded", cite="5.1", message=told)
+
+
 def test_5_1_a_standing_bet_goes_on_a_seated_patrons_box() -> None:
     table = shift(RWS).do("open_bets")
     table.place("box 1 standing Tan banker 10").refused("nobody_is_seated", "1.21")

@@ -52,9 +52,11 @@ def _differential(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], changed:
         return None
     lies = f"Banker {before.banker:,} v Player {before.player:,} in box {changed.box}"
     name = hand.value.capitalize()
-    if after[hand] > before[hand]:
+    if after[hand] > before[hand] and after[hand] > after[hand.other]:
         free = max(0, before[hand.other] + limit - before[hand])
         message = f"{lies}: only {free:,} more can be taken on {name}"
+    elif after[hand] > before[hand]:  # A step towards balance, where chips lie beyond the limit already.
+        message = f"{lies}: with more on {name} the differential of {limit:,} is still exceeded"
     else:
         message = f"{lies}: with less on {name} the differential of {limit:,} would be exceeded"
     return Refusal("differential_exceeded", differential_cite(book), message)
