@@ -121,3 +121,22 @@ def test_a_switch_names_something_of_this_house(up: Running, switch: dict[str, s
     assert answer.status_code in (400, 404, 422)
     assert error_of(answer)
     assert up.house.floor.switches.off() == []
+
+
+def test_no_undealt_card_is_in_what_staff_are_told(up: Running) -> None:
+    up.must("open_shoe", cards="virtual")
+    up.must("open_bets")
+    up.must("close_bets")
+    up.must("draw_card")
+    paths = ("pit", "dealer/t", "log/t", "log/t/export", "tables/t", "verify/t")
+    told = [
+        client.get(f"/api/{path}").text
+        for client in (up.client(Role.SHIFT_MANAGER), up.client(Role.AUDITOR))
+        for path in paths
+    ]
+    while up.live().state.table.phase == "dealing":
+        up.must("draw_card")
+    closed = up.must("close_shoe").events[0]
+    order = str(getattr(closed, "order", "")).split()
+    assert len(order) == 416
+    assert not any(" ".join(order[at : at + 5]) in text for text in told for at in range(len(order) - 5))

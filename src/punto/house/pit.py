@@ -107,8 +107,8 @@ def _people(state: State) -> list[dict[str, Any]]:
 
 
 def _excess(state: State) -> list[dict[str, Any]]:
-    """Boxes beyond their differential."""
-    if state.table.coup is None or state.table.sign is None or (limit := state.sign.differential_max) is None:
+    """Boxes beyond their differential, while that can still be put right."""
+    if state.table.phase != "betting" or (limit := state.sign.differential_max) is None:
         return []
     found = []
     for box in sorted({bet.box for bet in state.coup.bets}):

@@ -1,18 +1,16 @@
 // The display board: sign, odds, roads and what is insured now, for a screen that the whole room sees.
 
-import { News, get, me } from "/assets/lib/api.js";
+import { News, clock, get, me } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
 import "/assets/lib/countdown.js";
-import { clock } from "/assets/lib/api.js";
 import { h, put } from "/assets/lib/element.js";
 import { add, language, speak, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
 import { grids, payTable } from "/assets/lib/paytables.js";
 import "/assets/lib/roads.js";
-import "/assets/lib/theme.js";
 import { changeFelt } from "/assets/lib/theme.js";
-import "/assets/lib/words.js";
 import { named } from "/assets/lib/words.js";
+import { leaning } from "/assets/table/layout.js";
 import { oddsWords, payLines } from "/assets/table/odds-words.js";
 import "/assets/table/words.js";
 
@@ -102,7 +100,11 @@ function draw() {
     view.shoe?.last_coup && h("span", { class: "warn" }, t("board.cut")),
     view.disabled?.some((one) => one.what !== "bet") && h("span", { class: "warn" }, t("board.off")), parts.link);
   parts.time.until = view.next?.at ?? view.insurance_until ?? null;
-  for (const one of parts.roads) one.data = page.roads;
+  // While a last card is being squeezed nobody is told how it ended, not even by the roads.
+  const veiled = isVeiled(view.coup);
+  if (veiled) setTimeout(() => page.view === view && draw(), clock.until(view.coup.squeeze.until) * 1000 + 50);
+  page.shown = veiled && page.shown ? page.shown : page.roads;
+  for (const one of parts.roads) one.data = page.shown;
   for (const one of root.querySelectorAll("figcaption")) one.textContent = t(one.dataset.t);
   drawCounts();
   drawSign(view, book);
@@ -111,26 +113,28 @@ function draw() {
   drawFoot(book);
 }
 
+const isVeiled = (coup) => Boolean(coup?.squeeze) && clock.until(coup.squeeze.until) > 0;
+
 /** Cards that somebody squeezes stay covered here until their time is over. */
 function covered(squeeze, side, place) {
-  if (!squeeze || clock.until(squeeze.until) <= 0) return false;
+  if (!isVeiled({ squeeze })) return false;
   return place === 2 ? squeeze.cards.includes(`${side}_third`) : squeeze.cards.includes(side);
 }
 
 function drawHands(view) {
   const coup = view.coup;
-  if (coup?.squeeze) setTimeout(() => page.view === view && drawHands(view), Math.max(0, clock.until(coup.squeeze.until) * 1000) + 50);
+  const winner = isVeiled(coup) ? null : coup?.settlement?.winner;
   const hand = (side) => {
     const hidden = coup?.[side].map((_, place) => covered(coup.squeeze, side, place)) ?? [];
-    return h("div", { class: ["hand", side, coup?.settlement?.winner === side && "won"] },
+    return h("div", { class: ["hand", side, winner === side && "won"] },
       h("span", { class: "side" }, t(side)), h("span", { class: "cards" }, coup?.[side].map((face, place) => h("punto-card", { face: hidden[place] ? null : face }))),
       h("b", { class: "points" }, coup && coup[`${side}_points`] !== null && !hidden.some(Boolean) ? coup[`${side}_points`] : "–"));
   };
-  put(parts.hands, hand("player"), hand("banker"), coup?.settlement?.winner === "tie" && h("b", { class: "tie-won" }, t("tie")));
+  put(parts.hands, hand("player"), hand("banker"), winner === "tie" && h("b", { class: "tie-won" }, t("tie")));
 }
 
 function drawCounts() {
-  const { counts } = page.roads;
+  const { counts } = page.shown;
   const one = (key, text) => [h("dt", { class: key }, text), h("dd", { data: { count: key } }, counts[key])];
   put(parts.counts, one("banker", t("banker")), one("player", t("player")), one("tie", t("tie")), one("banker_pair", `${t("banker")} ${t("roads.pairs")}`), one("player_pair", `${t("player")} ${t("roads.pairs")}`), one("coups", t("board.rounds")));
 }
@@ -153,7 +157,7 @@ function drawOdds(book, view) {
   put(parts.odds, h("h2", {}, t("board.pays")),
     h("ul", {}, book.bets.map((bet) => {
       const [first, second] = both(bet.name);
-      return h("li", { class: [bet.hand ?? (bet.id.includes("tie") ? "tie" : ""), off(bet.id) && "off"], data: { bet: bet.id } },
+      return h("li", { class: [leaning(bet), off(bet.id) && "off"], data: { bet: bet.id } },
         h("span", { class: "name" }, first, h("small", { lang: language() === "zh" ? "en" : "zh-Hant" }, second)),
         h("span", { class: "rows" }, payLines(bet).map((line) => h("span", { class: "row" }, line.when && h("i", {}, line.when), h("b", {}, line.odds)))));
     })),

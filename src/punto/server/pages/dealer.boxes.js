@@ -41,8 +41,8 @@ export function gauge(on) {
 }
 
 /** Once the bets are closed, what counts is what plays. */
-function played(on, bets) {
-  const sum = (side) => bets.filter((bet) => bet.bet === side).reduce((whole, bet) => whole + bet.plays, 0);
+function played(on, bets, felt) {
+  const sum = (hand) => bets.filter((bet) => felt.hands[bet.bet] === hand).reduce((whole, bet) => whole + bet.plays, 0);
   return bets.some((bet) => bet.plays !== bet.stake) ? { ...on, player: sum("player"), banker: sum("banker") } : on;
 }
 
@@ -60,12 +60,11 @@ function fault(sign, bet) {
 
 const bySeat = (one, other) => (one.stance === other.stance ? one.order - other.order : one.stance === "seated" ? -1 : 1);
 
-function betLine(view, names, bet, actions) {
+function betLine(view, felt, bet, actions) {
   const wrong = view.phase === "betting" ? fault(view.sign, bet) : "";
-  const side = bet.bet === "player" || bet.bet === "banker" || bet.bet === "tie" ? bet.bet : "";
-  return h("li", { class: ["laid", side, wrong && "wrong"] },
+  return h("li", { class: ["laid", felt.leans[bet.bet], wrong && "wrong"] },
     stack(bet.stake),
-    h("span", { class: "what" }, betName(names, bet.bet)),
+    h("span", { class: "what" }, betName(felt.names, bet.bet)),
     bet.plays !== bet.stake && h("span", { class: "plays" }, t("box.plays", { n: money(bet.plays) })),
     wrong && h("span", { class: "warning" }, wrong),
     wrong && h("button", { type: "button", class: "small-button", onclick: () => actions.back(bet) }, t("box.back")));
@@ -90,8 +89,8 @@ function paid(lines, names) {
         cite(line.cite)))));
 }
 
-/** One betting box. */
-export function box(number, view, names, actions) {
+/** One betting box; `felt` names the bets, and says which hand each backs and which way it leans. */
+export function box(number, view, felt, actions) {
   const coup = view.coup;
   const bets = (coup?.bets ?? []).filter((bet) => bet.box === number).sort(bySeat);
   const insured = (coup?.insurance ?? []).filter((one) => one.box === number);
@@ -102,14 +101,14 @@ export function box(number, view, names, actions) {
   return h("section", { class: ["box", bets.length || lines.length ? "" : "empty", over && view.phase === "betting" && "over"], "aria-label": t("box", { n: number }), data: { box: number } },
     h("h3", {}, String(number)),
     !bets.length && !lines.length && h("p", { class: "nobody" }, t("box.empty")),
-    lines.length ? paid(lines, names) : patrons.map((patron) => {
+    lines.length ? paid(lines, felt.names) : patrons.map((patron) => {
       const theirs = bets.filter((bet) => bet.patron === patron);
       return h("div", { class: "owner-of" },
         h("p", { class: "name" }, patron, " ", h("span", { class: "tag" }, t(theirs[0].stance)), coup.left.includes(patron) && h("span", { class: "tag" }, t("box.left"))),
-        h("ul", { class: "bets" }, theirs.map((bet) => betLine(view, names, bet, actions)),
+        h("ul", { class: "bets" }, theirs.map((bet) => betLine(view, felt, bet, actions)),
           insured.filter((one) => one.patron === patron).map((one) =>
             h("li", { class: "laid insured" }, stack(one.stake), h("span", { class: "what" }, t(`insurance.${one.insures}`))))));
     }),
-    on && !lines.length && gauge(view.phase === "betting" ? on : played(on, bets)),
+    on && !lines.length && gauge(view.phase === "betting" ? on : played(on, bets, felt)),
     over && view.phase === "betting" && h("button", { type: "button", class: "danger reject", onclick: () => actions.reject(number) }, t("box.reject")));
 }

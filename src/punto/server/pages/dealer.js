@@ -15,6 +15,7 @@ import { box } from "/assets/dealer.boxes.js";
 import { CardEntry } from "/assets/dealer.entry.js";
 import { betForm, reportForm } from "/assets/dealer.forms.js";
 import { stepOf } from "/assets/dealer.steps.js";
+import { leaning } from "/assets/table/layout.js";
 
 add({
   en: {
@@ -64,6 +65,8 @@ async function start() {
   try {
     const [told, dealer] = await Promise.all([get(`/api/tables/${encodeURIComponent(table)}`), get(`/api/dealer/${encodeURIComponent(table)}`)]);
     Object.assign(page, { view: told.view, felt: told.felt, names: namesOf(told.felt), dealer });
+    const each = (what) => Object.fromEntries((told.felt?.bets ?? []).map((bet) => [bet.id, what(bet)]));
+    page.bets = { names: page.names, hands: each((bet) => bet.hand), leans: each(leaning) };
   } catch (error) {
     return put(root, h("p", { class: "panel" }, error.message));
   }
@@ -212,7 +215,7 @@ function drawBoxes(view) {
     back: (bet) => send("withdraw_bet", { patron: bet.patron, box: bet.box, bet: bet.bet }),
   };
   const number = view.sign?.boxes ?? 0;
-  put(parts.boxes, Array.from({ length: number }, (_, at) => box(at + 1, view, page.names, actions)));
+  put(parts.boxes, Array.from({ length: number }, (_, at) => box(at + 1, view, page.bets, actions)));
 }
 
 function drawSide(view, step) {

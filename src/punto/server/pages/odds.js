@@ -4,7 +4,6 @@ import { get, me } from "/assets/lib/api.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
-import "/assets/lib/words.js";
 import { betName, named, namesOf } from "/assets/lib/words.js";
 import { heatMaps } from "/assets/odds.heat.js";
 import { Shoe, shoePanel } from "/assets/odds.shoe.js";
