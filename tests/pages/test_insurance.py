@@ -31,7 +31,7 @@ def test_insurance_is_taken_in_both_windows_and_paid(visit: Visit, deal: Callabl
     dealer.draw("5c")
     lines = page.locator(".tray-result tbody tr")
     expect(lines).to_have_count(3)
-    expect(lines.nth(0)).to_have_class("lose")
+    expect(lines.nth(2)).to_have_class("lose")
     back = page.locator(".tray-result tr.win td:nth-child(4)")
     expect(back).to_have_text(["300", "456"])
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from pages.conftest import Dealer, Visit
+from server.running import Running
 
 
 def test_two_browsers_at_one_box_seated_and_standing(visit: Visit, deal: Callable[[str], Dealer]) -> None:
@@ -105,3 +106,10 @@ def test_a_page_that_comes_back_in_mid_coup_has_missed_nothing_and_repeats_nothi
     page.reload()
     expect(page.locator(".past")).to_have_count(2)
     expect(page.locator(".call")).to_have_text("Player wins 9 over 0")
+
+
+def test_a_session_that_is_ended_leads_back_to_the_door(visit: Visit, house: Running) -> None:
+    page = visit("Second Guest", "/table/language")
+    expect(page.locator(".area").first).to_be_visible()
+    house.house.people.revoke("Second Guest")
+    page.wait_for_url("**/sign-in?next=%2Ftable%2Flanguage")

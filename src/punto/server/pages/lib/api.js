@@ -149,6 +149,8 @@ export class News extends EventTarget {
   #lost(link) {
     this.close();
     this.#say(link);
+    // A stream that is refused looks like one that was cut; if the session is over, no waiting brings it back.
+    if (this.#wait > 500) get("/api/me").catch((error) => error.status === 401 && signIn());
     this.#again = setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, 8000);
   }

@@ -42,7 +42,7 @@ class Countdown extends HTMLElement {
     if (!this.ring) return;
     const left = this.#until ? Math.max(0, clock.until(this.#until)) : 0;
     this.hidden = !this.#until;
-    this.figure.textContent = String(Math.ceil(left));
+    this.figure.textContent = left < 100 ? String(Math.ceil(left)) : `${Math.ceil(left / 60)}′`;
     this.ring.setAttribute("stroke-dashoffset", String(ROUND * (1 - Math.min(1, left / this.#whole))));
     this.classList.toggle("soon", left <= 5);
   }

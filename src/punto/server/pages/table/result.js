@@ -29,11 +29,15 @@ export function linesTable(felt, lines, { mine = true } = {}) {
       h("td", {}, cite(line.cite))))));
 }
 
+/** What was won is what one looks for. */
+const FIRST = ["win", "push", "lose"];
+
 export function resultPanel(felt, lines) {
   if (!lines.length) return h("p", { class: "tray-note" }, t("result.none"));
   const net = netOf(lines);
+  const sorted = [...lines].sort((one, two) => FIRST.indexOf(one.outcome) - FIRST.indexOf(two.outcome));
   return h("div", { class: "result" },
     h("div", { class: ["net", net > 0 ? "up" : net < 0 ? "down" : "even"] }, h("span", {}, t("result.net")), h("b", {}, signed(net)),
       h("span", { class: "small" }, `${t("result.paid")} ${money(lines.reduce((sum, line) => sum + line.payback, 0))}`)),
-    linesTable(felt, lines));
+    linesTable(felt, sorted));
 }
