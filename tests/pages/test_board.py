@@ -39,8 +39,8 @@ def test_every_odds_is_the_rulebook_s(house: Running, visit: Visit, document: st
         ".odds li",
         "all => all.map(one => [one.dataset.bet, [...one.querySelectorAll('.row b')].map(b => b.textContent)])",
     )
-    # A star is the board's word for "less commission"; a stake that comes back is not among the odds.
-    told = {bet: Counter(text.removesuffix(" *") for text in rows) for bet, rows in shown}
+    # A stake that comes back is not among the odds.
+    told = {bet: Counter(rows) for bet, rows in shown}
     assert told == {
         bet.id: Counter(str(row.odds) for row in bet.pays if not isinstance(row.odds, Push))
         for bet in book.bets.values()
@@ -56,6 +56,8 @@ def test_every_odds_is_the_rulebook_s(house: Running, visit: Visit, document: st
         (cell.window.value, cell.insures.value, cell.player, cell.banker, cell.odds.text.removesuffix(" to 1"))
         for cell in book.insurance.values()
     )
+    starred = page.eval_on_selector_all(".odds .row", "all => all.filter(one => one.textContent.endsWith('*')).length")
+    assert starred == sum(row.commission for bet in book.bets.values() for row in bet.pays)
     clause = book.irregularities.get("wrong_display")
     expect(page.locator(".prevails")).to_contain_text(f"§ {clause.cite}" if clause else "the table prevails")
     expect(page.locator("[data-sign=stake]")).to_have_text("25 – 5,000")

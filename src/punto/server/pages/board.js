@@ -152,6 +152,9 @@ function drawSign(view, book) {
 
 const nameOf = (book, id) => both(book.bets.find((bet) => bet.id === id)?.name ?? { en: id, zh: id })[0];
 
+/** Whether the house takes its commission out of what this line pays. */
+const starred = (bet, line) => bet.pays.some((row) => row.commission && oddsWords(row.odds) === line.odds);
+
 function drawOdds(book, view) {
   const off = (id) => view.disabled?.some((one) => one.what === "bet" && one.id === id);
   put(parts.odds, h("h2", {}, t("board.pays")),
@@ -159,7 +162,7 @@ function drawOdds(book, view) {
       const [first, second] = both(bet.name);
       return h("li", { class: [leaning(bet), off(bet.id) && "off"], data: { bet: bet.id } },
         h("span", { class: "name" }, first, h("small", { lang: language() === "zh" ? "en" : "zh-Hant" }, second)),
-        h("span", { class: "rows" }, payLines(bet).map((line) => h("span", { class: "row" }, line.when && h("i", {}, line.when), h("b", {}, line.odds)))));
+        h("span", { class: "rows" }, payLines(bet).map((line) => h("span", { class: "row" }, line.when && h("i", {}, line.when), h("b", {}, line.odds), starred(bet, line) && " *"))));
     })),
     book.bets.some((bet) => bet.pays.some((row) => row.commission)) && h("p", { class: "small" }, t("board.less")));
 }
