@@ -151,3 +151,26 @@ def test_bad_input_gets_one_clear_sentence(odds: Any, arguments: list[str], sent
     told = odds(*arguments, status=2)
     assert told.startswith(f"punto: {sentence}")
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rws-baccarat", "--removal"],
+        ["da-hu-ying-xiong", "--removal"],
+        ["rws-insurance", "--decks", "4-5"],
+        ["--compare", *LIBRARY.ids],
+    ],
+)
+def test_no_figure_is_cut_off_at_80_columns(odds: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = odds(*arguments)
+    assert "…" not in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_what_a_row_pays_stays_on_its_line(odds: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = odds("da-hu-ying-xiong")
+    for pays in ("100 to 1 (0.0380 %)", "20 to 1 (0.5201 %)", "4 to 1 (13.8236 %)"):
+        assert pays in told

@@ -12,7 +12,7 @@ from rich.text import Text
 from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, Sheet
 from punto.cli.screen import Screen
 from punto.kit import Rank, Side
-from punto.rulebook import Window
+from punto.rulebook import Cell, Window
 
 MARK = "*"
 """Beside a figure that favours the patron."""
@@ -96,8 +96,8 @@ def _sheet(screen: Screen, sheet: Sheet) -> None:
 
 
 def _pays(figures: BetFigures) -> str:
-    """What each row pays and how often, in brief: `12 to 1 (3.7250 %), 20 to 1 (1.6617 %)`."""
-    return ", ".join(f"{row.odds} ({percent(row.chance)})" for row in figures.rows if row.odds != "push")
+    """What each row pays and how often, a line each: `12 to 1 (3.7247 %)`."""
+    return "\n".join(f"{row.odds} ({percent(row.chance)})" for row in figures.rows if row.odds != "push")
 
 
 def _grid(screen: Screen, title: str, cells: Sequence[CellFigures]) -> None:
@@ -145,17 +145,16 @@ def _removal(screen: Screen, effects: RemovalEffects) -> None:
     alike = all(len({by_rank.get(rank) for rank in Rank if rank >= Rank.TEN}) == 1 for by_rank in every)
     ranks = [rank for rank in Rank if rank <= Rank.TEN or not alike]
     names = [rank.sign if rank is not Rank.TEN or not alike else "T-K" for rank in ranks]
-    table = _table("bet", *names)
-    for bet, by_rank in effects.bets.items():
-        table.add_row(bet, *_changes(by_rank, ranks))
-    _show(screen, "Change of the edge when one card is gone, thousandths of a percent", table)
+    title = "Change of the edge when one card is gone, thousandths of a percent"
+    _across(screen, title, ["bet", *names], [[bet, *_changes(gone, ranks)] for bet, gone in effects.bets.items()])
     if effects.cells:
-        offers = _table("offer", *names)
-        for cell, by_rank in effects.cells:
-            window = "4 cards" if cell.window is Window.AFTER_FOUR_CARDS else "5 cards"
-            name = f"{cell.insures.value} {window} {cell.player} v {cell.banker}"
-            offers.add_row(name, *_changes(by_rank, ranks))
-        _show(screen, "The same for each insurance offer", offers)
+        offers = [[_offer_name(cell), *_changes(gone, ranks)] for cell, gone in effects.cells]
+        _across(screen, "The same for each insurance offer", ["offer", *names], offers)
+
+
+def _offer_name(cell: Cell) -> str:
+    window = "4 cards" if cell.window is Window.AFTER_FOUR_CARDS else "5 cards"
+    return f"{cell.insures.value} {window} {cell.player} v {cell.banker}"
 
 
 def _changes(by_rank: dict[Rank, Fraction], ranks: Sequence[Rank]) -> list[str]:
@@ -168,55 +167,79 @@ def _by_decks(screen: Screen, sheets: Sequence[Sheet]) -> None:
     below = f"{book.name}. The house's edge in percent, by number of decks; {MARK} marks what favours the patron."
     screen.title(f"{book.title.en}  {book.title.zh}", below)
     screen.gap()
-    for ids in _fitting([figures.bet.id for figures in sheets[0].bets], screen.console.width - 8):
-        table = _table("decks", *ids)
-        for sheet in sheets:
-            table.add_row(str(sheet.decks), *(marked(sheet.bet(id).edge) for id in ids))
-        _show(screen, "", table)
+    ids = [figures.bet.id for figures in sheets[0].bets]
+    edges = [[str(sheet.decks), *(marked(sheet.bet(id).edge) for id in ids)] for sheet in sheets]
+    _across(screen, "", ["decks", *ids], edges)
     if sheets[0].uses:
         hands = [use.insures.value for use in sheets[0].uses]
-        heads = [f"{hand} {when}" for hand in hands for when in ("always", "where it favours")]
-        table = _table("decks", *heads)
-        for sheet in sheets:
-            adds = [f"{float(100 * add):+.4f}" for use in sheet.uses for add in (use.always, use.favourable)]
-            table.add_row(str(sheet.decks), *adds)
-        _show(screen, "What insurance adds, % of the original bet per coup", table)
+        heads = [f"{hand}\n{when}" for hand in hands for when in ("always", "where it favours")]
+        adds = [
+            [
+                str(sheet.decks),
+                *(f"{float(100 * add):+.4f}" for use in sheet.uses for add in (use.always, use.favourable)),
+            ]
+            for sheet in sheets
+        ]
+        _across(screen, "What insurance adds, % of the original bet per coup", ["decks", *heads], adds)
 
 
-def _fitting(words: Sequence[str], width: int) -> list[list[str]]:
-    """Words as columns in groups no wider than this."""
-    groups: list[list[str]] = [[]]
+def _across(screen: Screen, title: str, heads: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
+    """A table; where it is wider than the screen, several below each other, each with the first column."""
+    columns = [[head.split("\n"), [str(row[at]) for row in rows]] for at, head in enumerate(heads)]
+    widths = [max(len(text) for texts in column for text in texts) for column in columns]
+    for number, places in enumerate(_fitting(widths[1:], screen.console.width - widths[0])):
+        shown = [0, *(place + 1 for place in places)]
+        table = _table(*(heads[at] for at in shown))
+        for row in rows:
+            table.add_row(*(row[at] for at in shown))
+        _show(screen, title if number == 0 else "", table)
+
+
+def _fitting(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Places of columns this wide, in as few groups as fit the room, none much wider than the others."""
+    groups = _filled(widths, room)
+    for less in range(room - 1, 0, -1):
+        narrower = _filled(widths, less)
+        if len(narrower) > len(groups):
+            break
+        groups = narrower
+    return groups
+
+
+def _filled(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Places of columns in groups filled one after the other, with two spaces before each column."""
+    groups: list[list[int]] = [[]]
     used = 0
-    for word in words:
-        need = max(len(word), 9) + 2
-        if groups[-1] and used + need > width:
+    for place, width in enumerate(widths):
+        if groups[-1] and used + width + 2 > room:
             groups.append([])
             used = 0
-        groups[-1].append(word)
-        used += need
+        groups[-1].append(place)
+        used += width + 2
     return groups
 
 
 def _side_by_side(screen: Screen, sheets: Sequence[Sheet]) -> None:
     """A row for each bet, a column for each rulebook (and number of decks)."""
-    heads = [sheet.rulebook.id + (f"\n{sheet.decks} decks" if sheet.decks else "") for sheet in sheets]
-    ids = dict.fromkeys(figures.bet.id for sheet in sheets for figures in sheet.bets)
-    table = _table("bet", *heads)
-    for id in ids:
+    names = [sheet.rulebook.id for sheet in sheets]
+    if len({sheet.rulebook.name for sheet in sheets}) > len(set(names)):  # two editions of one document
+        names = [sheet.rulebook.name for sheet in sheets]
+    decks = [f"\n{sheet.decks} decks" if sheet.decks else "" for sheet in sheets]
+    rows: list[list[str | Text]] = []
+    for id in dict.fromkeys(figures.bet.id for sheet in sheets for figures in sheet.bets):
         found = [next((f for f in sheet.bets if f.bet.id == id), None) for sheet in sheets]
-        table.add_row(id, *(Text("-", style="dim") if f is None else marked(f.edge) for f in found))
+        rows.append([id, *(Text("-", style="dim") if f is None else marked(f.edge) for f in found)])
     for side in Side:
         uses = [next((use for use in sheet.uses if use.insures is side), None) for sheet in sheets]
         if any(uses):
             name = f"{side.value} insurance adds"
-            table.add_row(f"{name}, always", *("-" if u is None else f"{float(100 * u.always):+.4f}" for u in uses))
-            table.add_row(
-                f"{name}, favourable", *("-" if u is None else f"{float(100 * u.favourable):+.4f}" for u in uses)
+            rows.append([f"{name}, always", *("-" if u is None else f"{float(100 * u.always):+.4f}" for u in uses)])
+            rows.append(
+                [f"{name}, favourable", *("-" if u is None else f"{float(100 * u.favourable):+.4f}" for u in uses)]
             )
     if any(sheet.insurance for sheet in sheets):
         good = [sum(c.edge < 0 for c in sheet.insurance) for sheet in sheets]
         counted = [f"{g} of {len(s.insurance)}" if s.insurance else "-" for g, s in zip(good, sheets, strict=True)]
-        table.add_row("offers that favour the patron", *counted)
-    for column in table.columns[1:]:
-        column.no_wrap = False
-    _show(screen, "The house's edge in percent", table)
+        rows.append(["offers that favour the patron", *counted])
+    heads = ["bet", *(name + shoe for name, shoe in zip(names, decks, strict=True))]
+    _across(screen, "The house's edge in percent", heads, rows)
