@@ -291,3 +291,12 @@ def test_5_16_staff_place_a_bet_on_request() -> None:
 
 def test_5_17_what_no_clause_covers_is_the_shift_managers_ruling() -> None:
     clauses.check_shift_manager_rules(RWS, "5.17")
+
+
+def test_5_5_1_a_foreign_card_may_be_anything_at_all() -> None:
+    table = clauses.dealing(RWS).report("foreign_card", card="joker")
+    table.expect("irregularity_reported", cards="joker").expect("coup_voided", cite="5.5.1")
+
+
+def test_5_11_an_error_is_recorded_between_shoes_too() -> None:
+    shift(RWS).do("close_shoe").report("late_error").expect("irregularity_reported", cite="5.11")

@@ -54,7 +54,7 @@ MAY: dict[str, tuple[dict[str, Any], tuple[str | None, ...], tuple[str, ...]]] =
     "report wrong_area": ({"what": "wrong_area"}, STAFF, ("dealing",)),
     "report face_up": ({"what": "face_up"}, STAFF, ("dealing",)),
     "report wrong_number_of_cards": ({"what": "wrong_number_of_cards"}, STAFF, ("ready", "dealing")),
-    "report late_error": ({"what": "late_error"}, STAFF, ("ready", "betting", "dealing")),
+    "report late_error": ({"what": "late_error"}, STAFF, ("idle", "ready", "betting", "dealing")),
     "report neglected_insurance": ({"what": "neglected_insurance"} | CLAIM, MANAGERS, ("ready",)),
     "decide": ({"reconstruct": True}, SUPERVISORS, ("stopped",)),
     "rule": ({"reason": "so be it"}, SHIFT, ("idle", "ready", "betting", "dealing", "uncovered")),

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from punto.kit import Side, read_card, read_cards
+from punto.rulebook import Consequence
 from punto.table import events as e
 from punto.table.state import Coup, Pending, PlacedBet, Shoe, State, Table, TakenInsurance
 
@@ -178,7 +179,8 @@ def _patron_left(table: Table, event: e.PatronLeft) -> Table:
 def _irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
     if not event.decides:
         return table
-    pending = Pending(event.what, event.cite, event.decides, read_cards(event.cards), table.phase)
+    cards = () if event.leads_to == Consequence.RULING.value else read_cards(event.cards)
+    pending = Pending(event.what, event.cite, event.decides, cards, table.phase)
     return replace(_coup(table, pending=pending), phase="stopped")
 
 

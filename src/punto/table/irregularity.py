@@ -35,14 +35,17 @@ def report(state: State, command: c.Report) -> list[e.Event]:
     if clause and clause.leads_to is Consequence.RETURN_ORIGINAL_BET:
         require(command, clause.decides, state.book, "returning an original bet", clause.cite)
     require(command, Authority.DEALER, state.book, "reporting an irregularity")
-    if state.table.shoe is None:
+    recorded_only = clause is not None and clause.leads_to is Consequence.NO_EFFECT
+    if state.table.shoe is None and not recorded_only:
         raise Refused("no_shoe", "there are no cards on the table to report about")
     if clause and clause.leads_to is Consequence.CONTINUE and not state.sign.face_down:
         raise Refused("cards_are_face_up", "cards are dealt face up at this table", clause.cite)
     claim = claimed(clause, command) if clause and clause.leads_to is Consequence.RETURN_ORIGINAL_BET else None
     if clause and command.new_cards:
         _require_replaceable(clause)
-    cards = known_cards(command.cards or command.card or "")
+    # A foreign card may be anything at all, and so may what no clause foresaw.
+    foreign = clause is None or clause.what == "foreign_card"
+    cards = () if foreign else known_cards(command.cards or command.card or "")
     if clause is None:
         return _uncovered(state, command)
     match clause.leads_to:
@@ -66,7 +69,7 @@ def _require_moment(state: State, clause: Irregularity) -> None:
     """Some things can be noticed only while cards are dealt, or until the next coup opens."""
     phase, coup = state.table.phase, state.table.coup
     if clause.leads_to is Consequence.RETURN_ORIGINAL_BET and (coup is None or coup.ended != "settled"):
-        message = "whether insurance would have won is known once the coup is settled"
+        message = "this is settled between the settlement of the coup and the opening of the next"
         raise Refused("coup_is_not_settled", message, clause.cite)
     if clause.what in _WHILE_DEALING and phase != "dealing":
         raise Refused("no_coup", "no coup is being dealt", clause.cite)

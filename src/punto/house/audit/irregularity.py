@@ -24,7 +24,7 @@ _VOID_AFTER = (e.IrregularityReported, e.RulingMade, e.DecisionMade, e.Settlemen
 
 
 def irregularity_reported(walk: Walk, event: e.IrregularityReported) -> None:
-    shoe, felt = walk.cards_in_use(), walk.felt
+    felt = walk.felt
     clause = walk.rules.irregularities.get(event.what)
     if clause:
         hold(event.cite == clause.cite, f"cites {event.cite}, the clause is {clause.cite}")
@@ -32,6 +32,7 @@ def irregularity_reported(walk: Walk, event: e.IrregularityReported) -> None:
         hold(event.decides in ("", clause.decides.word), f"{clause.decides.word} decides, not {event.decides}")
     elif event.what == "out_of_cards":
         hold(event.leads_to == Consequence.VOID.value, f"leads to {event.leads_to}")
+        shoe = walk.cards_in_use()
         hold(shoe.left == 0 and not shoe.aside, f"{shoe.left} cards are left")
     else:
         hold(event.leads_to == Consequence.RULING.value, f"no clause of this document leads to {event.leads_to}")
