@@ -187,6 +187,26 @@ def test_a_bad_count_file_is_one_sentence(punto: Punto, tmp_path: Path, text: st
     assert sentence in called.err
 
 
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"name = '\xff'", "is not UTF-8 at byte 8"),
+        (b"a = " + b"[" * 50_000, "it is nested too deep"),
+        (b"#" * 70_000, "is larger than 64 KiB"),
+    ],
+)
+@pytest.mark.parametrize("option", ["counts --count", "simulate --plan"])
+def test_a_hostile_file_is_one_plain_sentence(
+    punto: Punto, tmp_path: Path, content: bytes, sentence: str, option: str
+) -> None:
+    file = tmp_path / "hostile.toml"
+    file.write_bytes(content)
+    command, flag = option.split()
+    called = punto(command, "easy-six", flag, str(file))
+    assert called.status == 2
+    assert sentence in called.err
+
+
 def test_a_folder_in_use_is_refused_before_any_work(punto: Punto, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("mine", encoding="utf-8")
     called = punto("simulate", "easy-six", "--coups", "1e12", "--sessions", "1", "--out", str(tmp_path))

@@ -61,8 +61,10 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise Refused("not_utf8", f"byte {error.start} of the line is not UTF-8") from None
     except RecursionError:
         raise Refused("not_json", "the line is not JSON: it is nested too deep") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise Refused("not_json", f"the line is not JSON: {str(error)[:120]}") from None
+    except ValueError:  # Python reads no number of thousands of digits.
+        raise Refused("not_json", "the line is not JSON that can be read: a number in it has too many digits") from None
     if not isinstance(given, dict):
         raise Refused("wrong_type", "a line is one JSON object")
     return given

@@ -168,7 +168,9 @@ def _by_decks(screen: Screen, sheets: Sequence[Sheet]) -> None:
     screen.title(f"{book.title.en}  {book.title.zh}", below)
     screen.gap()
     ids = [figures.bet.id for figures in sheets[0].bets]
-    edges = [[str(sheet.decks), *(marked(sheet.bet(id).edge) for id in ids)] for sheet in sheets]
+    edges: list[list[str | Text]] = [
+        [str(sheet.decks), *(marked(sheet.bet(id).edge) for id in ids)] for sheet in sheets
+    ]
     _across(screen, "", ["decks", *ids], edges)
     if sheets[0].uses:
         hands = [use.insures.value for use in sheets[0].uses]

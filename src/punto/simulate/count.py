@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from punto.kit.cards import RANK_WORDS
 from punto.simulate.paths import Integers
 
 MOST_TAG = 99
+SIZE_LIMIT = 64 * 1024
 _ENTRY = re.compile(r"([0-9A-Za-z]{1,10}) ?[=:] ?([+-]?\d{1,6})")
 KNOWN = "A 2 3 4 5 6 7 8 9 T J Q K, or 0 for all four that count nothing"
 
@@ -68,14 +70,29 @@ def read_tags(text: str) -> Count:
     return count_of(tags)
 
 
-def read_count_file(file: Path) -> Count:
-    """A count from a TOML file with a table `tags`."""
+def read_toml(file: Path) -> dict[str, Any]:
+    """A small TOML file; Refused with the reason if it is none."""
     try:
-        given = tomllib.loads(file.read_text(encoding="utf-8"))
+        with file.open("rb") as source:
+            content = source.read(SIZE_LIMIT + 1)
+        if len(content) > SIZE_LIMIT:
+            raise Refused(
+                "too_large", f"{file} is larger than {SIZE_LIMIT // 1024} KiB; a count or a plan is far smaller"
+            )
+        return tomllib.loads(content.decode())
     except OSError as error:
         raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+    except UnicodeDecodeError as error:
+        raise Refused("not_utf8", f"{file} is not UTF-8 at byte {error.start}; save it as UTF-8") from None
+    except RecursionError:
+        raise Refused("nested_too_deep", f"{file} is not TOML that can be read: it is nested too deep") from None
+    except ValueError as error:
         raise Refused("not_toml", f"{file} is not TOML: {str(error)[:120]}") from None
+
+
+def read_count_file(file: Path) -> Count:
+    """A count from a TOML file with a table `tags`."""
+    given = read_toml(file)
     tags = given.get("tags")
     if not isinstance(tags, dict) or not tags:
         raise Refused("bad_tags", f"{file} has no table [tags] with a number for each rank")

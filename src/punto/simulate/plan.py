@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from punto.kit import STAKE_CEILING, Refused
 from punto.rulebook import Rulebook, known_ones
-from punto.simulate.count import Count, count_of
+from punto.simulate.count import Count, count_of, read_toml
 
 Choice = Literal["bet", "follow", "against"]
 Move = Literal["next", "back", "first", "stay"]
@@ -46,12 +45,7 @@ def flat(bet: str, stake: int, bankroll: int, coups: int) -> Plan:
 
 def read_plan(file: Path, book: Rulebook) -> Plan:
     """The plan in a TOML file; Refused with its place for anything that cannot be played."""
-    try:
-        given = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise Refused("not_toml", f"{file} is not TOML: {str(error)[:120]}") from None
+    given = read_toml(file)
     try:
         return plan_of(given, book)
     except Refused as error:
