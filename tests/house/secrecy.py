@@ -115,7 +115,7 @@ class Watch:
         for card in set(CARD.findall(told)) - said:
             if not shown[card]:
                 raise Leak(f"{card} is in the answer {told[:200]} and has not left the shoe")
-        look_for(sealed, shoe.out + pending, cut, "an answer", (told + repr(answer) + repr(desk.state)).encode())
+        look_for(sealed, shoe.out + pending, cut, "an answer", (told + repr(answer) + repr(desk.state.table)).encode())
 
     def scan(self, desk: Desk) -> None:
         """The files of the database and what was logged, at this moment."""

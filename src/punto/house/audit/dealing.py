@@ -51,10 +51,10 @@ def card_drawn(walk: Walk, event: e.CardDrawn) -> None:
         shoe.aside.pop(0)
     else:
         hold(not shoe.aside, "comes from the shoe while a card lies aside")
-        hold(shoe.cut_card_out or shoe.left > walk.terms.cut, "the cut card should have come out before it")
         shoe.take([card])
     felt.cards.append(card)
     felt.choosing.clear()
+    walk.cut_card_shows = not shoe.cut_card_out and shoe.left <= walk.terms.cut
     walk.due = {(cell.window.value, side.value) for side, cell in on_offer(walk, felt).items()}
 
 

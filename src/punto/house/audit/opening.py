@@ -87,7 +87,7 @@ def cut_card_reached(walk: Walk, event: e.CutCardReached) -> None:
     hold(not shoe.cut_card_out, "the cut card comes out twice")
     hold(event.cards_left == shoe.left, f"{shoe.left} cards are left, not {event.cards_left}")
     hold(shoe.left <= walk.terms.cut, f"the cut card lies {walk.terms.cut} from the end, and {shoe.left} are left")
-    shoe.cut_card_out = True
+    shoe.cut_card_out, walk.cut_card_shows = True, False
 
 
 def cards_condemned(walk: Walk, event: e.CardsCondemned) -> None:

@@ -58,6 +58,8 @@ class Walk:
         """The rank in which the event at hand was brought about."""
         self.due: set[tuple[str, str]] = set()
         """Insurance that the last card makes due and that was not offered yet: window and hand."""
+        self.cut_card_shows = False
+        """Whether the last card drawn uncovered the cut card, which is then said at once."""
         self.balances: defaultdict[str, int] = defaultdict(int)
         self.account = Account(tables=1)
 
@@ -70,7 +72,9 @@ class Walk:
             raise Wrong(f"happens while {self.felt.pending} waits for a {self.felt.decides}")
         if self.felt and self.felt.uninsured and not isinstance(event, e.InsuranceReturned | e.CardsReconstructed):
             raise Wrong("happens where cards must be put in order, since insurance was returned for it")
-        if self.due and not isinstance(event, e.InsuranceOffered | e.OptionsGiven):
+        if self.cut_card_shows and not isinstance(event, e.CutCardReached):
+            raise Wrong("happens before the cut card, which the last card uncovered")
+        if self.due and not isinstance(event, e.InsuranceOffered | e.OptionsGiven | e.CutCardReached):
             raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
         if self.felt and self.felt.must_return and not isinstance(event, e.BetsReturned):
             raise Wrong(f"happens where {self.felt.must_return}'s bets must be returned")
