@@ -363,6 +363,7 @@ def test_wrong_arguments_are_one_sentence_and_two(tmp_path: Path, capfd: pytest.
         [str(other)],
         [str(shift()), "--table", "south"],
         [str(shift()), "--heads", str(plain)],
+        [str(shift()), "--heads", "/dev/zero"],
         ["mysql://x"],
         [],
     ):

@@ -164,3 +164,25 @@ def test_a_script_is_python_too() -> None:
     script = Script(book, seal_shoe)
     assert isinstance(script.do(c.OpenBets()), Refusal)
     assert isinstance(script.do(c.OpenTable(rulebook="easy-six")), list)
+
+
+def test_a_wrong_word_or_limit_is_refused_with_what_is_right(tmp_path: Path) -> None:
+    table = {"command": "open_table", "rulebook": "rws-insurance"}
+    bad: list[tuple[dict[str, Any], str]] = [
+        (table | {"settings": {"limits": "x"}}, "limits cannot be 'x'; known: enforced, observed"),
+        (table | {"settings": {"stake_min": 0}}, "the least stake is at least 1 unit, not 0"),
+        (table | {"settings": {"stake_min": 9, "stake_max": 5}}, "the least stake, 9, is above the most, 5"),
+        (table | {"settings": {"stake_max": 10**40}}, "no stake may be above 1,000,000,000,000,000 units"),
+        ({"command": "open_shoe", "cards": "paper"}, "cards cannot be 'paper'; known: virtual, physical"),
+        ({"command": "report", "what": "aliens"}, "what cannot be 'aliens'; known: foreign_card"),
+    ]
+    _, lines = told(tmp_path, *(line for line, _ in bad), summary=False)
+    for answer, (_, sentence) in zip(lines, bad, strict=True):
+        assert sentence in answer["refusal"]["message"]
+
+
+def test_nobody_names_the_card_a_virtual_shoe_burns(tmp_path: Path) -> None:
+    opened = [OPEN[0], {"command": "open_shoe", "cards": "virtual", "seed": 1}]
+    _, lines = told(tmp_path, *opened, {"command": "burn", "card": "zz"}, OPEN[3], summary=False)
+    assert lines[2]["refusal"]["code"] == "card_is_sealed"
+    assert "cards_burned" in [event["kind"] for event in lines[3]["events"]]

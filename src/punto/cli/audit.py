@@ -15,6 +15,9 @@ from punto.house.audit import Account, Finding, audit_logs, audit_store
 from punto.kit import Refused
 from punto.store import Head, StoreError
 
+_HEADS_LIMIT = 16 * 1024 * 1024
+"""An earlier audit has some two hundred bytes for each table."""
+
 
 def add_to(app: typer.Typer) -> None:
     app.command("audit")(audit)
@@ -78,7 +81,11 @@ def _heads(file: Path | None) -> list[Head]:
     if file is None:
         return []
     try:
-        return msgspec.json.decode(file.read_bytes(), type=_Earlier).heads
+        with file.open("rb") as source:
+            content = source.read(_HEADS_LIMIT + 1)
+        if len(content) > _HEADS_LIMIT:
+            raise Refused("no_heads", f"{file} is not what `punto audit --json` prints: it is far too large")
+        return msgspec.json.decode(content, type=_Earlier).heads
     except OSError as error:
         raise Refused("unreadable", f"{file} cannot be read: {error.strerror or error}") from None
     except (msgspec.MsgspecError, ValueError) as error:
@@ -88,7 +95,8 @@ def _heads(file: Path | None) -> list[Head]:
 def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
     if finding:
         screen.title("At fault", str(finding))
-        screen.line(f"{account.events:,} events before it are in order.", indent=0)
+        if account.events:  # None where the fault was seen before any event was gone through.
+            screen.line(f"{account.events:,} events before it are in order.", indent=0)
         return
     screen.title("All is well")
     screen.line(f"Tables {account.tables:,}, events {account.events:,}: every hash, posting and balance holds.")

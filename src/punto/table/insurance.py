@@ -105,8 +105,9 @@ def _not_offered(state: State, side: Side) -> Refused:
     if coup.waived and len(coup.cards) == 5 and any(cell.insures is side for cell in offers(book, coup.cards)):
         message = "insurance after Player's third card is waived for this coup by a squeeze"
         return Refused("insurance_is_waived", message, terms.squeeze_waives_cite)
-    points = [card.points for card in coup.cards]
-    message = f"insurance of {side.value} is not offered on {len(points)} cards that count {points}"
+    # How many cards, not which: some may lie face down.
+    when = "before four cards are dealt" if len(coup.cards) < 4 else f"on the {len(coup.cards)} cards dealt"
+    message = f"insurance of {side.value} is not offered {when}"
     return Refused("insurance_not_offered", message, terms.offered_cite)
 
 

@@ -15,6 +15,7 @@ from punto.table.ledger import Ledger
 from punto.table.sealed import Sealed
 from punto.table.state import State, Table
 from punto.table.turn import SealShoe, take_turn
+from punto.table.wording import wrong_field
 
 _NAMES = ("command", "do", "kind")
 """Keys under which a line may name its command."""
@@ -36,8 +37,8 @@ def read_command(given: dict[str, Any]) -> c.Command:
     try:
         return msgspec.convert({"command": name} | given, c.COMMANDS[name], strict=True)
     except msgspec.ValidationError as error:
-        fields = c.COMMANDS[name].__struct_fields__
-        raise Refused("bad_command", f"{name}: {error}; its fields are {', '.join(fields)}") from None
+        wrong, fields = wrong_field(error, c.COMMANDS[name]), c.COMMANDS[name].__struct_fields__
+        raise Refused("bad_command", f"{name}: {wrong}; its fields are {', '.join(fields)}") from None
 
 
 class Script:

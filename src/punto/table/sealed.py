@@ -64,6 +64,7 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
                 return command
             return replace(command, card=str(sealed.cards(shoe.out, shoe.cut_place, 1)[0]))
         case c.Burn():
+            _require_unnamed(command.card or None)
             return replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
         case c.Report(what=what) if what in _TAKES:
             _require_unnamed(command.cards or command.card)

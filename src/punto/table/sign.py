@@ -8,6 +8,7 @@ import msgspec
 
 from punto.kit import STAKE_CEILING, Refused, Rounding, read_percent
 from punto.rulebook import Rulebook, Terms, known_ones, terms_of
+from punto.table.wording import wrong_field
 
 Limits = Literal["enforced", "observed"]
 
@@ -60,7 +61,7 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
     try:
         sign = msgspec.convert({"rulebook": book.name, "sha256": book.sha256, **given}, Sign, strict=True)
     except msgspec.ValidationError as error:
-        raise Refused("bad_setting", f"a setting is wrong: {error}") from None
+        raise Refused("bad_setting", f"a setting is wrong: {wrong_field(error, Sign)}") from None
     _check(book, sign, boxes)
     return sign
 
@@ -81,10 +82,10 @@ def _check(book: Rulebook, sign: Sign, boxes: list[int]) -> None:
         if bet not in book.bets:
             raise wrong("bet_limits", f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
         if not 1 <= least <= most <= STAKE_CEILING:
-            raise wrong("bet_limits", f"{bet}: least {least} and most {most} are no limits")
+            raise wrong("bet_limits", f"{bet}: {_no_limits(least, most)}")
     most = STAKE_CEILING if sign.stake_max is None else sign.stake_max
     if not 1 <= sign.stake_min <= most <= STAKE_CEILING:
-        raise wrong("stake_min", f"least {sign.stake_min} and most {sign.stake_max} are no limits")
+        raise wrong("stake_min", _no_limits(sign.stake_min, most))
     if sign.differential_max is not None and not sign.stake_min <= sign.differential_max <= STAKE_CEILING:
         raise wrong("differential_max", f"{sign.differential_max} is below the minimum stake or too large")
     if not 1 <= sign.chip <= STAKE_CEILING:
@@ -101,3 +102,11 @@ def _check(book: Rulebook, sign: Sign, boxes: list[int]) -> None:
             read_percent(sign.commission)
         except ValueError as error:
             raise wrong("commission", str(error)) from None
+
+
+def _no_limits(least: int, most: int) -> str:
+    if least < 1:
+        return f"the least stake is at least 1 unit, not {least}"
+    if most > STAKE_CEILING:
+        return f"no stake may be above {STAKE_CEILING:,} units"
+    return f"the least stake, {least:,}, is above the most, {most:,}"

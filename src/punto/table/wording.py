@@ -1,0 +1,26 @@
+"""A field that is wrong, in words: what msgspec says of it, and the words it may be where these are few."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+
+def wrong_field(error: msgspec.ValidationError, struct: type[msgspec.Struct]) -> str:
+    """The mistake and its place; where a word is not one of a few, those too."""
+    told = str(error)
+    place = told.partition("`$.")[2].rstrip("`")
+    if not told.startswith("Invalid enum value") or place not in struct.__struct_fields__:
+        return told
+    word = told.removeprefix("Invalid enum value ").partition(" - at ")[0]
+    return f"{place} cannot be {word}; known: {', '.join(_words(get_type_hints(struct)[place]))}"
+
+
+def _words(hint: Any) -> list[str]:
+    if get_origin(hint) is Literal:
+        return [str(word) for word in get_args(hint)]
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return [str(one.value) for one in hint]
+    return [word for part in get_args(hint) for word in _words(part)]
