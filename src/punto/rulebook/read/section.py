@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from enum import Enum
 from typing import Any, TypeVar
+from unicodedata import category
 
 from punto.kit import PUSH, Odds, Push, read_odds
 from punto.rulebook.mistake import Mistake, known_ones
@@ -15,6 +16,11 @@ from punto.rulebook.model import Name
 E = TypeVar("E", bound=Enum)
 
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
+
+
+def _obeyed(letter: str) -> bool:
+    """Whether a screen obeys this character rather than showing it: an escape, a turn of the writing direction."""
+    return category(letter) in ("Cc", "Cf") and letter not in "\n\t"
 
 
 class Section:
@@ -51,6 +57,9 @@ class Section:
         value: str = self._take(key, str, default or "", default is None)
         if default is None and self.has(key) and value == "" and isinstance(self._table[key], str):
             self.wrong("empty_text", key, f"{key} is empty", "write something there")
+        if hidden := next((letter for letter in value if _obeyed(letter)), ""):
+            what = f"{key} has the control character U+{ord(hidden):04X}"
+            self.wrong("unprintable_text", key, what, "take it out: screens would obey it instead of showing it")
         return value
 
     def id(self) -> str:
