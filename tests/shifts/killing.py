@@ -38,8 +38,11 @@ TABLE = "T"
 BETS = (("ann", 1, "player", 120), ("bo", 2, "banker", 90), ("ann", 3, "tie", 15), ("bo", 2, "player", 10))
 
 
-def next_command(state: State, number: int, document: str) -> Command:
-    """What the people at this table do next; it follows from what lies on the felt and a number."""
+def next_command(state: State, number: int, document: str, lights: int = 23) -> Command:
+    """What the people at this table do next; it follows from what lies on the felt and a number.
+
+    The lights go out with every so many commands, where cards lie.
+    """
     table = state.table
     if table.phase == "closed":
         return c.OpenTable(rulebook=document, settings={"wallets": True, "cut": 300, "stake_max": 500})
@@ -70,7 +73,7 @@ def next_command(state: State, number: int, document: str) -> Command:
                 )
     if number % 9 == 0:
         return c.PlaceBet(patron="ann", box=1, bet="player", stake=5)  # Too late: refused, and the refusal is kept.
-    if number % 23 == 0 and 0 < len(coup.cards) < 4:
+    if number % lights == 0 and 0 < len(coup.cards) < 4:
         return c.Report(what="interruption", by="dealer")
     return c.DrawCard()
 
