@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,9 +13,10 @@ import msgspec
 
 from punto.house.live import LiveTable, Told
 from punto.house.view import roads_view, table_view
+from punto.kit import Refused
 from punto.table import events as e
 
-GATHER_SECONDS: Final = 0.04
+GATHER_SECONDS: Final = 0.02
 """News of this long travels together: a burst of bets is one message, and still nobody waits noticeably."""
 
 BEAT_SECONDS: Final = 15.0
@@ -29,6 +30,9 @@ KEPT: Final = 128
 
 TOGETHER: Final = 1000
 """Most events in one message: who has missed more is told in several."""
+
+WOKEN: Final = 500
+"""Viewers woken at a time."""
 
 PRIVATE: Final = (e.BoughtIn, e.CashedOut)
 """What is between a patron and the cage, and not for the table's public."""
@@ -48,15 +52,19 @@ class Message:
 class Ending:
     """Whether somebody's stream is to end, and what wakes it then."""
 
-    __slots__ = ("over", "wake")
+    __slots__ = ("over", "waiting", "wake")
 
     def __init__(self) -> None:
         self.over = False
-        self.wake: Callable[[], None] = lambda: None
+        self.waiting: asyncio.Future[None] | None = None
+        self.wake: Callable[[], None] | None = None
 
     def end(self) -> None:
         self.over = True
-        self.wake()
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+        if self.wake is not None:
+            self.wake()
 
 
 class Channel:
@@ -74,7 +82,7 @@ class Channel:
         self._looks = 0
         """How often what is shown changed without an event, as when something is taken out of play."""
         self._version = live.version
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: list[asyncio.Future[None]] = []
         self._changed = asyncio.Event()
         self._closed = False
         self._task = loop.create_task(self._work())
@@ -90,29 +98,51 @@ class Channel:
             try:
                 await asyncio.wait_for(self._changed.wait(), BEAT_SECONDS)
             except TimeoutError:
-                self._wake()
+                await self._wake_all()
                 continue
             await asyncio.sleep(GATHER_SECONDS)
             self._changed.clear()
-            before = self._version
-            while (message := await asyncio.to_thread(self._message, self._version)).version > self._version:
-                self._keep(message)
-                self._version = message.version
-            self._firsts.clear()
+            try:
+                await self._publish()
+            except Refused:
+                # The books could not be read; what is to be told stays to be told.
+                await asyncio.sleep(1)
+                self._changed.set()
+
+    async def _publish(self) -> None:
+        before = self._version
+        while True:
+            message = await asyncio.to_thread(self._message, self._version)
+            if message.version == self._version:
+                break
+            self._keep(message)
+            self._version = message.version
+            if self._version >= self._live.version:
+                break
+        self._firsts.clear()
+        if self._version == before:
             self._look = message
-            self._looks += self._version == before
-            self._wake()
+            self._looks += 1
+        await self._wake_all()
 
     def _keep(self, message: Message) -> None:
         self._kept[message.after] = message
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def _wake(self) -> None:
-        waiting, self._waiting = self._waiting, set()
+    def _wake(self, most: int | None = None) -> None:
+        waiting, self._waiting = self._waiting[:most], self._waiting[most:] if most else []
         for one in waiting:
             if not one.done():
                 one.set_result(None)
+
+    async def _wake_all(self) -> None:
+        """Wake everybody, some at a time, so that commands are not kept waiting by a crowd of viewers."""
+        left = len(self._waiting)
+        while left > 0 and not self._closed:
+            self._wake(WOKEN)
+            left -= WOKEN
+            await asyncio.sleep(0)
 
     def _message(self, after: int) -> Message:
         """What happened after a version, with the table as it is now."""
@@ -127,7 +157,7 @@ class Channel:
             body["roads"] = roads_view(self._live)
         return Message(after, version, b"id: %d\nevent: table\ndata: %s\n\n" % (version, msgspec.json.encode(body)))
 
-    async def listen(self, after: int | None, ending: Ending | None = None) -> AsyncIterator[bytes]:
+    async def listen(self, after: int | None, ending: Ending | None = None) -> AsyncGenerator[bytes, None]:
         """The news from a version on, each once and none missed; None starts with the table as it is."""
         ending = ending or Ending()
         first = await self._first(after)
@@ -164,18 +194,9 @@ class Channel:
         return message
 
     async def _wait(self, ending: Ending) -> None:
-        woken: asyncio.Future[None] = self._loop.create_future()
-
-        def wake() -> None:
-            if not woken.done():
-                woken.set_result(None)
-
-        ending.wake = wake
-        self._waiting.add(woken)
-        try:
-            await woken
-        finally:
-            self._waiting.discard(woken)
+        ending.waiting = woken = self._loop.create_future()
+        self._waiting.append(woken)
+        await woken
 
     def close(self) -> None:
         """End every stream, so that the house can stop."""

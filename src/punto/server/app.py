@@ -100,6 +100,8 @@ def make_app(service: Service) -> Litestar:
             Refused: errors.on_refused,
             HTTPException: errors.on_http,
             msgspec.ValidationError: errors.on_bad_body,
+            UnicodeDecodeError: errors.on_bad_text,
+            RecursionError: errors.on_bad_text,
             Exception: errors.on_unexpected,
         },
         request_max_body_size=BODY_LIMIT,

@@ -36,6 +36,7 @@ _STATUS = {
     "writer_is_closed": 503,
     "writer_is_full": 503,
     "request_too_slow": 408,
+    "wrong_content_type": 415,
 }
 """A refusal by the rules of the game is 422; those about the request itself have their own status."""
 
@@ -85,6 +86,12 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
 
 def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[dict[str, Any]]:
     return answer_refusal(Refusal("bad_request", "", f"the request is not of the right shape: {str(error)[:300]}"))
+
+
+def on_bad_text(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A body that is no UTF-8, or nested deeper than anything means: the reader gives up on it in its own ways."""
+    why = "not UTF-8" if isinstance(error, UnicodeError) else "nested too deeply"
+    return answer_refusal(Refusal("bad_request", "", f"the request cannot be read: it is {why}"))
 
 
 def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:

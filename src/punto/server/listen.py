@@ -100,7 +100,7 @@ def make_server(app: Any, proxies: list[str], close_streams: Callable[[], None])
         ws="none",
         loop="auto",
         lifespan="on",
-        log_level="warning",
+        log_level="error",
         access_log=False,  # An address may be a link that signs somebody in.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,

@@ -15,6 +15,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from punto.kit import Refused
+from punto.server.stream import PLAIN_SEND
 
 BODY_LIMIT: Final = 64 * 1024
 
@@ -58,6 +59,7 @@ def with_headers(app: ASGIApp, *, https: bool = False) -> ASGIApp:
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
+        scope[PLAIN_SEND] = send  # type: ignore[typeddict-unknown-key]
         await app(scope, _patient(receive), sending)
 
     return handle
@@ -96,6 +98,9 @@ def check_origin(request: Request[Any, Any, Any], origins: frozenset[str], hosts
         raise Refused("forged_request", "this request comes from a page that is not the house's")
     if request.headers.get("x-punto") != "1":
         raise Refused("forged_request", "a request that changes something carries the header X-Punto: 1")
+    kind = request.headers.get("content-type", "application/json")
+    if kind.partition(";")[0].strip().lower() != "application/json":
+        raise Refused("wrong_content_type", "a request says what it wants in JSON (application/json)")
 
 
 def _same_host(origin: str, host: str, hosts: frozenset[str]) -> bool:

@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
-from punto.house.channel import Channel, Ending
+from punto.house.channel import Ending
 from punto.house.desk import Done
 from punto.house.people import Person
 from punto.house.roles import COMMANDS_OF, Role, View
@@ -169,15 +169,8 @@ async def news(
         after = int(last_event_id)
     service.check_streams(request)
     ending = Ending()
-    return EventStream(_news(request, service, service.channels[table_id], after, ending), ending)
-
-
-async def _news(
-    request: Request[Any, Any, Any], service: Service, channel: Channel, after: int | None, ending: Ending
-) -> AsyncIterator[bytes]:
-    with service.streaming(request, ending):
-        async for chunk in channel.listen(after, ending):
-            yield chunk
+    source = service.channels[table_id].listen(after, ending)
+    return EventStream(source, ending, service.streaming(request, ending))
 
 
 def while_session(

@@ -1,0 +1,127 @@
+"""A house in a process of its own, for a benchmark or a fuzzer to stand outside of: `python -m bench.house SETTINGS`.
+
+It says on its first line where it is and who may come in; it reads nothing but
+the end of its input, which closes it. Rates are not limited: one machine plays everybody.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from punto.house.roles import Role
+from punto.house.settings import Settings
+
+
+class At(msgspec.Struct, frozen=True):
+    """Where a house is, and a session for each person."""
+
+    port: int
+    tokens: dict[str, list[str]]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What house to open: its settings, people by role, sessions for each, chips for each patron."""
+
+    settings: Settings
+    people: dict[str, str]
+    sessions: int = 1
+    chips: int = 0
+
+
+class Outside:
+    """The process as its parent sees it."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "bench.house"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=Path(__file__).parents[1],
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(msgspec.json.encode(plan) + b"\n")
+        self._process.stdin.flush()
+        self.at = msgspec.json.decode(self._process.stdout.readline(), type=At)
+
+    def memory(self) -> int:
+        """What it holds in memory now, in bytes."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+
+    def processor(self) -> float:
+        """Seconds of processor it has used."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+    @property
+    def ended(self) -> bool:
+        return self._process.poll() is not None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(30)
+        finally:
+            self._process.stdout.close()
+
+
+def raise_limit() -> None:
+    """As many open connections as the machine lets us have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def main() -> None:
+    from punto.server.life import House
+    from punto.server.listen import bind, make_server
+    from punto.server.security import RateLimit
+    from punto.table import commands as c
+
+    raise_limit()
+    plan = msgspec.json.decode(sys.stdin.buffer.readline(), type=Plan)
+    listener = bind(plan.settings.host, plan.settings.port)
+    house = House.open(plan.settings, plan.settings.demo)
+    for limit in ("commands", "reads", "sign_ins", "pricing"):
+        setattr(house.service, limit, RateLimit(10**9, 1.0))
+    tokens: dict[str, list[str]] = {}
+    first = next(iter(house.floor.tables.values()))
+    for name, role in plan.people.items():
+        if not house.people.known(name):
+            house.people.add(name, Role(role), "bench password")
+            if plan.chips and Role(role) is Role.PATRON:
+                first.do(c.BuyIn(patron=name, amount=plan.chips, by="dealer"))
+        tokens[name] = [house.people.follow(house.people.link(name)) for _ in range(plan.sessions)]
+    server = make_server(house.app(), [], house.service.close_streams)
+
+    def closer() -> None:
+        sys.stdin.buffer.read()
+        server.should_exit = True
+
+    threading.Thread(target=closer, daemon=True).start()
+    print(msgspec.json.encode(At(listener.getsockname()[1], tokens)).decode(), flush=True)
+    server.run(sockets=[listener])
+    house.close()
+
+
+def plain_table(id: str, rulebook: str = "easy-six", **given: Any) -> dict[str, Any]:
+    """A table as settings write it, for people who bet small."""
+    sign = {"stake_min": 5, "stake_max": 1_000_000, "differential_max": 2_000_000, "wallets": True, "boxes": 7}
+    return {"id": id, "rulebook": rulebook, "sign": sign} | given
+
+
+if __name__ == "__main__":
+    main()
