@@ -317,7 +317,7 @@ def test_3_12_the_odds_are_shown_in_both_windows() -> None:
 
 def test_3_12_1_insurance_only_while_a_third_card_can_come() -> None:
     table = clauses.dealing(DA_HU).cards("2h 2c 3d").insure("seat 1 banker 1")
-    table.refused("insurance_not_offered", "3.12.1", "3 cards")
+    table.refused("insurance_not_offered", "3.12.1", "before four cards")
     clauses.dealing(DA_HU).cards("9h 2c 2d 4s").phase("dealing").insure("seat 1 banker 1").expect("insurance_taken")
     natural = clauses.dealing(DA_HU).cards("9h 2c Kd 4s").lacks("insurance_offered")
     natural.insure("seat 1 banker 1").refused("no_coup")

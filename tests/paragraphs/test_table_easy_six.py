@@ -124,3 +124,11 @@ def test_5_what_the_document_does_not_cover_is_the_shift_managers_ruling(what: s
     table = clauses.dealing(BOOK).cards("2h").report(what).phase("stopped")
     table.expect("irregularity_reported", decides="shift_manager", cite="reading:uncovered-matters")
     table.rule("as at the other tables").expect("ruling_made").phase("dealing")
+
+
+def test_5_1_3_a_card_drawn_too_many_can_bring_the_cut_card_out() -> None:
+    """The coup after it is the last, though no card was drawn when the cut card came out."""
+    table = shift("rws-baccarat", decks=4, cut=4 * 52 - 6).bets("seat 1 banker 10").close().cards("3h 9c 3d 5s 9d")
+    table.report("extra_card", by="pit_supervisor", card="7d").lacks("cut_card_reached")
+    table.bets("seat 1 banker 10").close().do("draw_card").cards("2c Ah 4s").expect("coup_settled")
+    table.try_("open_bets").refused("shoe_is_finished")

@@ -78,7 +78,7 @@ MAY: dict[str, tuple[dict[str, Any], tuple[Role, ...], tuple[str, ...]]] = {
     "cash_out": ({"patron": GUEST, "amount": 5}, STAFF, OPENED),
     "open_shoe": ({"cards": "virtual"}, STAFF, ("idle",)),
     "cut_shoe": ({"patron": GUEST, "place": 100}, (PATRON,), ("sealed",)),
-    "burn": ({"card": "2s"}, STAFF, ("untouched", "sealed")),
+    "burn": ({"card": "2s"}, STAFF, ("untouched",)),
     "close_shoe": ({}, STAFF, ("untouched", "sealed", "ready", "complete")),
     "open_bets": ({}, STAFF, ("untouched", "sealed", "ready", "complete")),
     "place_bet": ({"patron": GUEST, "box": 1, "bet": "tie", "stake": 5}, PLAYERS, ("betting",)),

@@ -11,6 +11,7 @@ from punto.table import events as e
 from punto.table.authority import rank_of, require
 from punto.table.limits import breach, differential_cite, excess, shares, sides
 from punto.table.phase import require_betting, require_between_coups, require_name
+from punto.table.shoe import cut_card
 from punto.table.state import PlacedBet, State
 
 
@@ -25,7 +26,8 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
     if (state.shoe.coups_after_cut or 0) >= 1:
         raise Refused("shoe_is_finished", "the coup after the cut card has been dealt; a new shoe is needed")
     book = state.rules
-    return [e.BetsOpened(coup=state.table.coups + 1, rulebook=book.name, sha256=book.sha256)]
+    # A card that lay aside may have been the last before the cut card, with no draw after it to say so.
+    return [*cut_card(state), e.BetsOpened(coup=state.table.coups + 1, rulebook=book.name, sha256=book.sha256)]
 
 
 def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:

@@ -13,7 +13,7 @@ from punto.table.insurance import forgone
 from punto.table.irregularity import impossible_card, out_of_cards
 from punto.table.phase import require_dealing
 from punto.table.settlement import after_cards
-from punto.table.shoe import can_hold, known_card
+from punto.table.shoe import can_hold, cut_card, known_card
 from punto.table.state import State
 
 
@@ -32,14 +32,7 @@ def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
         return impossible_card(state, card)
     drawn = e.CardDrawn(card=str(card), side=side.value, aside=bool(shoe.aside))
     after = evolve(state, drawn)
-    return [*forgone(state), drawn, *_cut_card(after), *after_cards(after)]
-
-
-def _cut_card(state: State) -> list[e.Event]:
-    """The cut card shows in the mouth of the shoe once the last card before it is out."""
-    shoe = state.shoe
-    shows = shoe.coups_after_cut is None and shoe.left <= state.sign.cut
-    return [e.CutCardReached(cards_left=shoe.left)] if shows else []
+    return [*forgone(state), drawn, *cut_card(after), *after_cards(after)]
 
 
 def _card(state: State, command: c.DrawCard) -> Card:

@@ -109,3 +109,10 @@ def can_hold(shoe: Shoe, *cards: Card) -> bool:
 
 def _seen_of(shoe: Shoe, sign: str) -> int:
     return sum(shoe.seen.get(sign + suit, 0) for suit in _SUITS)
+
+
+def cut_card(state: State) -> list[e.Event]:
+    """The cut card shows in the mouth of the shoe once the last card before it is out."""
+    shoe = state.shoe
+    shows = shoe.coups_after_cut is None and shoe.left <= state.sign.cut
+    return [e.CutCardReached(cards_left=shoe.left)] if shows else []

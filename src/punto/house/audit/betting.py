@@ -21,6 +21,7 @@ def bets_opened(walk: Walk, event: e.BetsOpened) -> None:
     hold(not shoe.condemned, "is played with cards that must be replaced")
     if shoe.virtual and walk.terms.burn:
         hold(bool(shoe.came), "a virtual shoe is played without a burn")
+    hold(shoe.cut_card_out or shoe.left > walk.terms.cut, "the cut card is out, and nobody said so")
     if shoe.cut_card_out:
         hold(shoe.opened_after_cut == 0, "is a second coup after the cut card")
         shoe.opened_after_cut += 1
