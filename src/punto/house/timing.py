@@ -34,7 +34,12 @@ def squeezed(state: State) -> list[str]:
     """Which of the cards that came last are being squeezed, where cards are dealt face down."""
     coup = state.table.coup
     # The last card pays the coup at once; it is squeezed all the same, before the pages tell how it ended.
-    if coup is None or state.table.phase not in ("dealing", "ready") or coup.ended == "voided" or not state.sign.face_down:
+    if (
+        coup is None
+        or state.table.phase not in ("dealing", "ready")
+        or coup.ended == "voided"
+        or not state.sign.face_down
+    ):
         return []
     asked = {4: ("player", "banker"), 6: ("banker_third",)}.get(len(coup.cards), ())
     if len(coup.cards) == 5:
