@@ -21,8 +21,8 @@ FAILURES: Final = 3
 
 LOCKED_SECONDS: Final = 30 * 60.0
 
-TOUCH_SECONDS: Final = 10.0
-"""A session's last use is written at most this often; what counts is minutes."""
+TOUCHES: Final = 30
+"""A session's last use is written at most this often in the time it may be idle; each is a write to the disk."""
 
 LINK_SECONDS: Final = 24 * 3600.0
 
@@ -131,7 +131,7 @@ class People:
         if now - row.seen > self._idle[role]:
             self._end(row.token)
             raise Refused("session_is_over", "the session ended because nothing was done for a while; sign in again")
-        if now - row.seen > TOUCH_SECONDS:
+        if now - row.seen > self._idle[role] / TOUCHES:
             self._kept.touch(row.token, now)
         return Person(person.name, role)
 

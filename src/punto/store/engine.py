@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from os import PathLike, fspath
+from threading import Lock
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -38,10 +40,21 @@ def writing(engine: Engine) -> Iterator[Connection]:
     A lock taken only at the first write could not be had once another process
     wrote in between, and what had been read would no longer be true.
     """
-    with engine.connect() as connection:
+    with _turn(engine), engine.connect() as connection:
         connection = connection.execution_options(**{_WRITING: True})
         with connection.begin():
             yield connection
+
+
+def _turn(engine: Engine) -> AbstractContextManager[object]:
+    """SQLite's own way of waiting for the write lock is to sleep and try again, which starves somebody among many.
+
+    So the threads of one process wait for each other here, and only processes for each other there.
+    """
+    return _turns.setdefault(engine, Lock()) if engine.dialect.name == "sqlite" else nullcontext()
+
+
+_turns: Final[WeakKeyDictionary[Engine, Lock]] = WeakKeyDictionary()
 
 
 @contextmanager
