@@ -87,7 +87,7 @@ def raise_limit() -> None:
 
 def main() -> None:
     from punto.server.life import House
-    from punto.server.listen import bind, make_server
+    from punto.server.listen import bind, make_server, run_server
     from punto.server.security import RateLimit
     from punto.table import commands as c
 
@@ -113,7 +113,7 @@ def main() -> None:
 
     threading.Thread(target=closer, daemon=True).start()
     print(msgspec.json.encode(At(listener.getsockname()[1], tokens)).decode(), flush=True)
-    server.run(sockets=[listener])
+    run_server(server, listener)
     house.close()
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import random
 import tempfile
 import time
@@ -292,6 +293,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=25)
     given = parser.parse_args()
     raise_limit()
+    gc.disable()  # The measuring side must not pause.
     with tempfile.TemporaryDirectory() as folder:
         if given.what == "viewers":
             told = viewers(Path(folder), given.number, given.events, given.pause)

@@ -24,9 +24,9 @@ from punto.server.service import Service
 PAGES: Final = Path(__file__).parent / "pages"
 
 _KINDS: Final = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
 }
 

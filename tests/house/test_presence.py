@@ -1,0 +1,112 @@
+"""Several processes of one house: who holds a table's clock, who hears what, and what happens when one goes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from punto.house.presence import Presence
+from punto.store import Batch, NewEvent, Store, open_store
+from punto.store.notice import Notice, read_notice
+from store.conftest import server  # noqa: F401
+from store.server import Server
+
+TABLES = ("a", "b")
+
+
+def eventually(what: Callable[[], bool], seconds: float = 20) -> bool:
+    until = time.monotonic() + seconds
+    while not what() and time.monotonic() < until:
+        time.sleep(0.02)
+    return what()
+
+
+@pytest.fixture
+def stores(server: Server, request: pytest.FixtureRequest) -> Iterator[list[Store]]:  # noqa: F811
+    url = server.make_database(f"presence_{abs(hash(request.node.name)) % 10**9}")
+    opened = [open_store(url) for _ in range(2)]
+    yield opened
+    for store in opened:
+        store.close()
+
+
+def _append(store: Store, table: str) -> None:
+    version = store.head(table).version
+    store.append(table, version, Batch((NewEvent("x", {}),), "2026-11-16T00:00:00+00:00", "", ""))
+
+
+def test_one_process_holds_each_clock_and_another_takes_over(stores: list[Store]) -> None:
+    heard: list[list[Notice]] = [[], []]
+    held: list[str] = []
+    one, two = (Presence(store, TABLES, news.append) for store, news in zip(stores, heard, strict=True))
+    two.on_hold = held.append
+    one.start()
+    two.start()
+    assert all(one.holds(table) for table in TABLES)
+    assert not any(two.holds(table) for table in TABLES)
+    _append(stores[0], "a")
+    assert eventually(lambda: all(Notice("table", "a", 1) in news for news in heard))
+    one.stop()
+    assert not one.holds("a")
+    assert eventually(lambda: all(two.holds(table) for table in TABLES))
+    assert sorted(held) == list(TABLES)
+    two.stop()
+
+
+def test_a_line_that_is_cut_gives_up_its_clocks_and_catches_up(stores: list[Store]) -> None:
+    heard: list[Notice] = []
+    gaps: list[bool] = []
+    one = Presence(stores[0], TABLES, heard.append)
+    one.on_gap = lambda: gaps.append(True)
+    one.start()
+    assert one.holds("a")
+    with stores[1]._engine.begin() as connection:
+        connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
+    assert eventually(lambda: bool(gaps))
+    assert eventually(lambda: one.holds("a"))
+    _append(stores[1], "b")
+    assert eventually(lambda: Notice("table", "b", 1) in heard)
+    one.stop()
+
+
+def test_an_append_that_is_rolled_back_is_not_told(stores: list[Store]) -> None:
+    heard: list[Notice] = []
+    one = Presence(stores[0], TABLES, heard.append)
+    one.start()
+    stores[1].append("a", 5, Batch((NewEvent("x", {}),), "", "", ""))  # Expects another version.
+    _append(stores[1], "b")
+    assert eventually(lambda: Notice("table", "b", 1) in heard)
+    assert [notice.name for notice in heard] == ["b"]
+    one.stop()
+
+
+def test_a_session_that_ends_is_told(stores: list[Store]) -> None:
+    heard: list[Notice] = []
+    one = Presence(stores[0], (), heard.append)
+    one.start()
+    stores[1].people.end("0" * 64, 1.0)
+    assert eventually(lambda: Notice("session", "0" * 64) in heard)
+    one.stop()
+
+
+def test_on_sqlite_there_is_nobody_else(tmp_path: Path) -> None:
+    with open_store(tmp_path / "alone.db") as store:
+        alone = Presence(store, TABLES, lambda notice: None)
+        assert not alone.holds("a")
+        alone.start()
+        assert all(alone.holds(table) for table in TABLES)
+        alone.stop()
+
+
+@pytest.mark.parametrize("word", ["", "table", "table 1", "table x a", "table 1 ", "table -1 a", "table ² a"])
+def test_what_is_no_notice(word: str) -> None:
+    assert read_notice(word) is None
+
+
+@pytest.mark.parametrize("notice", [Notice("table", "a b", 7), Notice("session", "f" * 64)])
+def test_a_notice_is_read_as_it_was_written(notice: Notice) -> None:
+    assert read_notice(str(notice)) == notice
