@@ -1,0 +1,200 @@
+"""A table's own clock: what comes next by itself and when, and that nobody can rush it or make it stand still."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punto.house.channel import Channel, Ending
+from punto.house.floor import Floor
+from punto.house.live import LiveTable
+from punto.house.settings import Settings, TableSettings
+from punto.kit import Refusal, Refused
+from punto.store import open_store
+from punto.table import commands as c
+
+SIGN = {"stake_min": 5, "stake_max": 5000, "differential_max": 10_000, "wallets": False, "boxes": 7}
+
+
+class Clock:
+    """The house's clock, moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 16, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def floor(tmp_path: Path, clock: Clock) -> Iterator[Floor]:
+    tables = [
+        TableSettings(id="auto", rulebook="rws-insurance", sign=SIGN),
+        TableSettings(id="person", rulebook="easy-six", dealer="person", sign=SIGN),
+    ]
+    with open_store(tmp_path / "floor.db") as store:
+        made = Floor(store, Settings(tables=tables), secrets.token_bytes(32), now=clock)
+        made.open_tables()
+        yield made
+        made._writer.close()
+
+
+def _bet(live: LiveTable) -> None:
+    bet = c.PlaceBet(patron="Tan", box=1, bet="banker", stake=1000, by="patron")
+    assert not isinstance(live.do(bet), Refusal)
+
+
+def test_an_automatic_table_goes_round_by_itself(floor: Floor, clock: Clock) -> None:
+    live, waits = floor.table("auto"), []
+    for _ in range(40):
+        step = live.next_step()
+        assert step is not None
+        # A moment before, a card that insurance waits for is not to be had.
+        if step.waits_for == "insurance":
+            clock.now = step.at - timedelta(seconds=0.1)
+            early = live.do(step.command)
+            assert isinstance(early, Refusal)
+            assert early.code == "insurance_time_is_running"
+        clock.now = max(clock.now, step.at)
+        assert not isinstance(live.do(step.command, live.version), Refusal), step
+        waits.append(step.waits_for)
+        if live.state.table.phase == "betting":
+            _bet(live)
+    assert set(waits) >= {"shoe", "bets", "card", "result"}
+    assert live.state.table.coups >= 3
+
+
+def test_patrons_gain_no_time_by_betting(floor: Floor, clock: Clock) -> None:
+    live = floor.table("auto")
+    while live.state.table.phase != "betting":
+        step = live.next_step()
+        assert step is not None
+        clock.now = step.at
+        live.do(step.command)
+    closes = live.next_step()
+    assert closes is not None
+    clock.now += timedelta(seconds=15)
+    _bet(live)
+    assert live.next_step() == closes
+
+
+def test_a_dealer_in_person_is_waited_for_but_not_for_the_close_of_bets(floor: Floor, clock: Clock) -> None:
+    live = floor.table("person")
+    assert live.next_step() is None
+    live.do(c.OpenShoe(cards="virtual", by="dealer"))
+    assert live.next_step() is None
+    live.do(c.OpenBets(by="dealer"))
+    step = live.next_step()
+    assert step is not None
+    assert step.waits_for == "bets"
+    assert step.at == clock.now + timedelta(seconds=20)
+
+
+def test_no_such_table(floor: Floor) -> None:
+    with pytest.raises(Refused, match="auto"):
+        floor.table("aut")
+
+
+def test_a_step_that_somebody_took_already_is_not_taken_twice(floor: Floor, clock: Clock) -> None:
+    live = floor.table("auto")
+    step, seen = live.next_step(), live.version
+    assert step is not None
+    assert not isinstance(live.do(step.command, seen), Refusal)
+    again = live.do(step.command, seen)
+    assert isinstance(again, Refusal)
+    assert again.code == "page_is_stale"
+
+
+def test_the_clock_runs_only_where_it_is_held(tmp_path: Path) -> None:
+    quick: dict[str, Any] = {
+        f"{word}_seconds": 0.02 for word in ("betting", "insurance", "choice", "card", "result", "squeeze")
+    }
+    tables = [TableSettings(id=id, rulebook="easy-six", sign=SIGN, **quick) for id in ("mine", "theirs")]
+
+    async def run(floor: Floor) -> None:
+        await floor.start(lambda table: table == "mine")
+        await asyncio.sleep(1.0)
+        await floor.stop()
+
+    with open_store(tmp_path / "floor.db") as store:
+        floor = Floor(store, Settings(tables=tables), secrets.token_bytes(32))
+        floor.open_tables()
+        asyncio.run(run(floor))
+        assert floor.table("mine").version > 5
+        assert floor.table("theirs").version == 1
+
+
+def test_books_that_cannot_be_written_for_a_moment_do_not_stop_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick: dict[str, Any] = {
+        f"{word}_seconds": 0.02 for word in ("betting", "insurance", "choice", "card", "result", "squeeze")
+    }
+    broken = [True]
+
+    async def run(floor: Floor) -> None:
+        live = floor.table("t")
+        do = live.do
+
+        def failing(*given: Any) -> Any:
+            if broken[0]:
+                broken[0] = False
+                raise Refused("store_failed", "away")
+            return do(*given)
+
+        monkeypatch.setattr(live, "do", failing)
+        await floor.start()
+        await asyncio.sleep(2.0)
+        await floor.stop()
+
+    with open_store(tmp_path / "floor.db") as store:
+        table = TableSettings(id="t", rulebook="easy-six", sign=SIGN, **quick)
+        floor = Floor(store, Settings(tables=[table]), secrets.token_bytes(32))
+        floor.open_tables()
+        asyncio.run(run(floor))
+        assert not broken[0]
+        assert floor.table("t").version > 3
+
+
+def test_a_channel_that_cannot_read_tells_it_later(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is shown without an event, as a switch, is told without a version of its own."""
+    live = floor.table("person")
+
+    async def run() -> list[bytes]:
+        channel = Channel(live, asyncio.get_running_loop())
+        ending, told = Ending(), []
+        news = channel.listen(None, ending)
+        told.append(await anext(news))
+        message, failed = channel._message, [True]
+
+        def once(after: int) -> Any:
+            if failed[0]:
+                failed[0] = False
+                raise Refused("store_failed", "away")
+            return message(after)
+
+        monkeypatch.setattr(channel, "_message", once)
+        await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
+        told.append(await asyncio.wait_for(anext(news), 10))
+        live.tell()
+        told.append(await asyncio.wait_for(anext(news), 10))
+        ending.end()
+        assert [one async for one in news] == []
+        channel.close()
+        return told
+
+    first, second, third = asyncio.run(run())
+    assert [one.split(b"\n")[0] for one in (first, second, third)] == [b"id: 1", b"id: 2", b"id: 2"]
+    assert b'"shoe_opened"' in second
+    assert b'"events":[]' in third
