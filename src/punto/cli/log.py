@@ -25,7 +25,9 @@ def add_to(app: typer.Typer) -> None:
 
 def log(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name in the books.")],
-    db: Annotated[str, typer.Option("--db", help="A SQLite file or a postgresql:// URL.")],
+    db: Annotated[
+        str, typer.Option("--db", envvar="PUNTO_DATABASE", help="A SQLite file or a postgresql:// URL.")
+    ] = "punto.db",
     coup: Annotated[int | None, typer.Option("--coup", help="The dispute pack of this one coup.")] = None,
     as_json: AsJson = False,
     rulebooks: RulebookFolders = None,
