@@ -338,7 +338,7 @@ def with_schemathesis(folder: Path, examples: int) -> int:
             "--exclude-path-regex", "events$|sign-out|sign-in", "--max-examples", str(examples),
             "--phases", "examples,coverage,fuzzing",
         ]  # fmt: skip
-        return subprocess.run(command, check=False).returncode
+        return subprocess.run(command, check=False, cwd=folder).returncode
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from punto.house.presence import Presence
+from punto.kit import Refused
 from punto.store import Batch, NewEvent, Store, open_store
 from punto.store.notice import Notice, read_notice
 from store.conftest import server  # noqa: F401
@@ -70,6 +71,24 @@ def test_a_line_that_is_cut_gives_up_its_clocks_and_catches_up(stores: list[Stor
     assert eventually(lambda: one.holds("a"))
     _append(stores[1], "b")
     assert eventually(lambda: Notice("table", "b", 1) in heard)
+    one.stop()
+
+
+def test_a_notice_that_cannot_be_followed_does_not_lose_the_clocks_for_good(stores: list[Store]) -> None:
+    stumbled: list[Notice] = []
+
+    def heard(notice: Notice) -> None:
+        stumbled.append(notice)
+        if len(stumbled) == 1:
+            raise Refused("store_failed", "away")
+
+    one = Presence(stores[0], TABLES, heard)
+    one.start()
+    _append(stores[1], "a")
+    assert eventually(lambda: len(stumbled) == 1)
+    assert eventually(lambda: all(one.holds(table) for table in TABLES))
+    _append(stores[1], "a")
+    assert eventually(lambda: Notice("table", "a", 2) in stumbled)
     one.stop()
 
 

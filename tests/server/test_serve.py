@@ -7,13 +7,15 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from punto.cli.main import run
+from punto.house.roles import Role
 from punto.house.settings import Settings, without_password
 from punto.kit import Refused
 from punto.server.life import House
-from server.running import a_table
+from server.running import Running, a_table
 
 Refusing = Callable[..., str]
 
@@ -155,3 +157,18 @@ def test_two_houses_do_not_share_a_file(tmp_path: Path) -> None:
     house.floor._writer.close()
     house.close()
     _said(settings, None)
+
+
+def test_the_auditor_is_shown_what_the_house_runs_on(up: Running) -> None:
+    told = up.client(Role.AUDITOR).get("/api/manifest").json()
+    assert told["digest"] == told["at_start"]
+    assert told["changed"] == []
+    assert "program/table/decide.py" in told["files"]
+    assert "litestar" in told["versions"]
+    changed = msgspec.structs.replace(up.house.settings, patron_idle_minutes=9.0)
+    before, up.house.floor.settings = up.house.floor.settings, changed
+    try:
+        told = up.client(Role.AUDITOR).get("/api/manifest").json()
+    finally:
+        up.house.floor.settings = before
+    assert [one["name"] for one in told["changed"]] == ["settings"]

@@ -116,7 +116,8 @@ class Floor:
         self._tasks.clear()
         await asyncio.to_thread(self._writer.close)
         for live in self.tables.values():
-            await asyncio.to_thread(live.desk.save)
+            with contextlib.suppress(Refused):  # Only a short cut for the next start; the log has it all.
+                await asyncio.to_thread(live.desk.save)
 
 
 class _Waker:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -67,7 +68,12 @@ class Presence:
                         break
             except Refused:
                 # The database is away, and the locks with it: another process may hold the clocks by now.
-                line, self._held = None, frozenset()
+                # A line that only stumbled is hung up all the same, or it would keep them from everybody.
+                self._held = frozenset()
+                if line is not None:
+                    with contextlib.suppress(Refused):
+                        line.close()
+                    line = None
                 self._stopping.wait(LOOK_SECONDS)
         if line is not None:
             line.close()
