@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from punto.house.channel import Channel, Ending
+from punto.house.channel import Channel
 from punto.house.floor import Floor
 from punto.house.live import LiveTable
 from punto.house.settings import Settings, TableSettings
@@ -172,10 +172,8 @@ def test_a_channel_that_cannot_read_tells_it_later(floor: Floor, monkeypatch: py
     live = floor.table("person")
 
     async def run() -> list[bytes]:
-        channel = Channel(live, asyncio.get_running_loop())
-        ending, told = Ending(), []
-        news = channel.listen(None, ending)
-        told.append(await anext(news))
+        channel, line = Channel(live, asyncio.get_running_loop()), _Line()
+        viewer = await channel.watch(line, None)
         message, failed = channel._message, [True]
 
         def once(after: int) -> Any:
@@ -186,15 +184,91 @@ def test_a_channel_that_cannot_read_tells_it_later(floor: Floor, monkeypatch: py
 
         monkeypatch.setattr(channel, "_message", once)
         await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
-        told.append(await asyncio.wait_for(anext(news), 10))
+        await line.told(2)
         live.tell()
-        told.append(await asyncio.wait_for(anext(news), 10))
-        ending.end()
-        assert [one async for one in news] == []
+        await line.told(3)
+        channel.leave(viewer)
+        live.tell()
+        await asyncio.sleep(0.1)
         channel.close()
-        return told
+        return line.wires
 
     first, second, third = asyncio.run(run())
     assert [one.split(b"\n")[0] for one in (first, second, third)] == [b"id: 1", b"id: 2", b"id: 2"]
     assert b'"shoe_opened"' in second
     assert b'"events":[]' in third
+
+
+def test_a_line_that_is_full_is_told_when_it_is_not(floor: Floor) -> None:
+    """And nothing piles up meanwhile: what it missed comes in one message."""
+    live = floor.table("person")
+
+    async def run() -> list[bytes]:
+        channel, line, other = Channel(live, asyncio.get_running_loop()), _Line(), _Line()
+        await channel.watch(line, None)
+        await channel.watch(other, None)
+        line.open.clear()
+        await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
+        await other.told(2)
+        await asyncio.to_thread(live.do, c.OpenBets(by="dealer"))
+        await other.told(3)
+        assert len(line.wires) == 1
+        line.open.set()
+        await line.told(3)
+        channel.close()
+        return line.wires
+
+    assert [one.split(b"\n")[0] for one in asyncio.run(run())] == [b"id: 1", b"id: 2", b"id: 4"]
+
+
+def test_a_viewer_whose_news_cannot_be_read_is_sent_away_to_come_back(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = floor.table("person")
+
+    async def run() -> bool:
+        channel, line = Channel(live, asyncio.get_running_loop()), _Line()
+        await channel.watch(line, None)
+        line.open.clear()
+        await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
+        await asyncio.sleep(0.2)
+        channel._kept.clear()  # It fell so far behind that the message is gone.
+
+        def never(_: int) -> Any:
+            raise Refused("store_failed", "away")
+
+        monkeypatch.setattr(channel, "_message", never)
+        line.open.set()
+        await asyncio.sleep(0.1)
+        channel.close()
+        return line.closed
+
+    assert asyncio.run(run())
+
+
+class _Line:
+    """A line that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        self.wires: list[bytes] = []
+        self.open = asyncio.Event()
+        self.open.set()
+        self.closed = False
+
+    def write(self, wire: bytes) -> None:
+        self.wires.append(wire)
+
+    @property
+    def full(self) -> bool:
+        return not self.open.is_set()
+
+    async def drained(self) -> None:
+        await self.open.wait()
+
+    def close(self) -> None:
+        self.closed = True
+
+    async def told(self, messages: int) -> None:
+        async with asyncio.timeout(10):
+            while len(self.wires) < messages:
+                await asyncio.sleep(0.01)

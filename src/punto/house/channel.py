@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -31,13 +31,11 @@ KEPT: Final = 128
 TOGETHER: Final = 1000
 """Most events in one message: who has missed more is told in several."""
 
-WOKEN: Final = 500
-"""Viewers woken at a time."""
+TOLD_AT_ONCE: Final = 500
+"""Viewers told in one go; between two goes commands have their turn."""
 
 PRIVATE: Final = (e.BoughtIn, e.CashedOut)
 """What is between a patron and the cage, and not for the table's public."""
-
-_BEAT: Final = b": still here\n\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,30 +47,45 @@ class Message:
     wire: bytes
 
 
-class Ending:
-    """Whether somebody's stream is to end, and what wakes it then."""
+class Line(Protocol):
+    """The way to one viewer. What is written goes out as fast as they take it."""
 
-    __slots__ = ("over", "waiting", "wake")
+    def write(self, wire: bytes) -> None: ...
 
-    def __init__(self) -> None:
-        self.over = False
-        self.waiting: asyncio.Future[None] | None = None
-        self.wake: Callable[[], None] | None = None
+    @property
+    def full(self) -> bool:
+        """Whether so much waits to go out that more would only pile up."""
 
-    def end(self) -> None:
-        self.over = True
-        if self.waiting is not None and not self.waiting.done():
-            self.waiting.set_result(None)
-        if self.wake is not None:
-            self.wake()
+    async def drained(self) -> None:
+        """Wait until it is not full."""
+
+    def close(self) -> None:
+        """Cut it: whoever is there comes back and goes on where they were."""
+
+
+class Viewer:
+    """Somebody who watches: their line, and how far they have been told."""
+
+    __slots__ = ("at", "catching_up", "line", "looks")
+
+    def __init__(self, line: Line, at: int, looks: int) -> None:
+        self.line = line
+        self.at = at
+        self.looks = looks
+        self.catching_up: asyncio.Task[None] | None = None
 
 
 class Channel:
     """The stream of one table. It lives on the event loop; tables may change on any thread."""
 
-    def __init__(self, live: LiveTable, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, live: LiveTable, loop: asyncio.AbstractEventLoop, frame: Callable[[bytes], bytes] = bytes
+    ) -> None:
         self._live = live
         self._loop = loop
+        self._frame = frame
+        """What a message is wrapped in on its way, once for all."""
+        self._beat = frame(b": still here\n\n")
         self._kept: OrderedDict[int, Message] = OrderedDict()
         """Messages by the version they go on from."""
         self._firsts: dict[int, tuple[float, Message]] = {}
@@ -82,9 +95,8 @@ class Channel:
         self._looks = 0
         """How often what is shown changed without an event, as when something is taken out of play."""
         self._version = live.version
-        self._waiting: list[asyncio.Future[None]] = []
+        self._viewers: dict[Viewer, None] = {}
         self._changed = asyncio.Event()
-        self._closed = False
         self._task = loop.create_task(self._work())
         live.on_change.append(self._noticed)
 
@@ -98,7 +110,7 @@ class Channel:
             try:
                 await asyncio.wait_for(self._changed.wait(), BEAT_SECONDS)
             except TimeoutError:
-                await self._wake_all()
+                await self._tell_all(beat=True)
                 continue
             await asyncio.sleep(GATHER_SECONDS)
             self._changed.clear()
@@ -123,26 +135,66 @@ class Channel:
         if self._version == before:
             self._look = message
             self._looks += 1
-        await self._wake_all()
+        await self._tell_all()
 
     def _keep(self, message: Message) -> None:
         self._kept[message.after] = message
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def _wake(self, most: int | None = None) -> None:
-        waiting, self._waiting = self._waiting[:most], self._waiting[most:] if most else []
-        for one in waiting:
-            if not one.done():
-                one.set_result(None)
-
-    async def _wake_all(self) -> None:
-        """Wake everybody, some at a time, so that commands are not kept waiting by a crowd of viewers."""
-        left = len(self._waiting)
-        while left > 0 and not self._closed:
-            self._wake(WOKEN)
-            left -= WOKEN
+    async def _tell_all(self, *, beat: bool = False) -> None:
+        """Tell everybody, some at a time, so that commands are not kept waiting by a crowd of viewers."""
+        everybody = list(self._viewers)
+        for start in range(0, len(everybody), TOLD_AT_ONCE):
+            for viewer in everybody[start : start + TOLD_AT_ONCE]:
+                if viewer in self._viewers:
+                    self._tell(viewer, beat)
             await asyncio.sleep(0)
+
+    def _tell(self, viewer: Viewer, beat: bool) -> None:
+        """What is at hand for this viewer, or a sign of life; what is not, or what the line cannot take, later."""
+        if viewer.catching_up is not None:
+            return
+        while not viewer.line.full and (message := self._next(viewer)) is not None:
+            self._send(viewer, message)
+            beat = False
+        if viewer.at < self._version or self._next(viewer) is not None:
+            viewer.catching_up = self._loop.create_task(self._catch_up(viewer))
+        elif beat and not viewer.line.full:
+            viewer.line.write(self._beat)
+
+    def _next(self, viewer: Viewer) -> Message | None:
+        """What this viewer is to be told next, if it is at hand."""
+        if viewer.at < self._version:
+            return self._kept.get(viewer.at)
+        if viewer.looks != self._looks and self._look is not None and self._look.version == viewer.at:
+            return self._look
+        return None
+
+    def _send(self, viewer: Viewer, message: Message) -> None:
+        viewer.line.write(message.wire)
+        viewer.at = message.version
+        if message is self._look:
+            viewer.looks = self._looks
+
+    async def _catch_up(self, viewer: Viewer) -> None:
+        """Tell what a slow line could not take, or what came between the viewer's first message and the next one."""
+        try:
+            while viewer in self._viewers:
+                await viewer.line.drained()
+                message = self._next(viewer)
+                if message is None and viewer.at >= self._version:
+                    return
+                if message is None:
+                    # One of its own covers the gap, and is kept for its like.
+                    message = await asyncio.to_thread(self._message, viewer.at)
+                    self._keep(message)
+                if viewer in self._viewers:
+                    self._send(viewer, message)
+        except Refused:
+            viewer.line.close()  # The books could not be read.
+        finally:
+            viewer.catching_up = None
 
     def _message(self, after: int) -> Message:
         """What happened after a version, with the table as it is now."""
@@ -155,30 +207,24 @@ class Channel:
         }
         if any(isinstance(one[2], e.CoupSettled | e.CoupVoided | e.ShoeOpened) for one in news) or not news:
             body["roads"] = roads_view(self._live)
-        return Message(after, version, b"id: %d\nevent: table\ndata: %s\n\n" % (version, msgspec.json.encode(body)))
+        wire = b"id: %d\nevent: table\ndata: %s\n\n" % (version, msgspec.json.encode(body))
+        return Message(after, version, self._frame(wire))
 
-    async def listen(self, after: int | None, ending: Ending | None = None) -> AsyncGenerator[bytes, None]:
-        """The news from a version on, each once and none missed; None starts with the table as it is."""
-        ending = ending or Ending()
+    async def watch(self, line: Line, after: int | None) -> Viewer:
+        """News from a version on, each once and none missed, until they leave; None starts with the table as it is."""
+        looks = self._looks
         first = await self._first(after)
-        yield first.wire
-        at, looks = first.version, self._looks
-        while not self._closed and not ending.over:
-            if at >= self._version:
-                if looks != self._looks and self._look is not None and self._look.version == at:
-                    looks = self._looks
-                    yield self._look.wire
-                await self._wait(ending)
-                if at >= self._version and looks == self._looks and not self._closed and not ending.over:
-                    yield _BEAT
-                continue
-            message = self._kept.get(at)
-            if message is None:
-                # It came in between two messages, or fell behind: one of its own covers the gap, kept for its like.
-                message = await asyncio.to_thread(self._message, at)
-                self._keep(message)
-            yield message.wire
-            at = message.version
+        viewer = Viewer(line, first.version, looks)
+        line.write(first.wire)
+        self._viewers[viewer] = None
+        self._tell(viewer, beat=False)  # Something may have happened while the first message was made.
+        return viewer
+
+    def leave(self, viewer: Viewer) -> None:
+        """Tell this viewer nothing more."""
+        self._viewers.pop(viewer, None)
+        if viewer.catching_up is not None:
+            viewer.catching_up.cancel()
 
     async def _first(self, after: int | None) -> Message:
         """What is told first, with the clock of this moment; those who come together share it."""
@@ -193,18 +239,13 @@ class Channel:
             self._firsts[at] = (self._loop.time(), message)
         return message
 
-    async def _wait(self, ending: Ending) -> None:
-        ending.waiting = woken = self._loop.create_future()
-        self._waiting.append(woken)
-        await woken
-
     def close(self) -> None:
-        """End every stream, so that the house can stop."""
-        self._closed = True
+        """Tell nobody anything more."""
         self._task.cancel()
         with contextlib.suppress(ValueError):
             self._live.on_change.remove(self._noticed)
-        self._wake()
+        for viewer in list(self._viewers):
+            self.leave(viewer)
 
 
 def _told(told: Told) -> dict[str, object]:

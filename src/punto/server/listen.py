@@ -17,6 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from punto.kit import Refused
 from punto.server.security import BODY_LIMIT, HEADERS
+from punto.server.stream import LINE
 
 HEAD_SECONDS: Final = 10.0
 """So long a request's head may take to arrive, and a connection without one may stay."""
@@ -35,7 +36,28 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 class Protocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with our error shape, and without endless patience for a request's head."""
+    """HTTP as uvicorn speaks it, with our error shape, and without endless patience for a request's head.
+
+    It is also the line of a stream: once the answer has begun, messages are written to it as they are.
+    """
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.scope[LINE] = self  # type: ignore[typeddict-unknown-key]
+
+    def write(self, wire: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(wire)
+
+    @property
+    def full(self) -> bool:
+        return self.flow.write_paused
+
+    async def drained(self) -> None:
+        await self.flow.drain()
+
+    def close(self) -> None:
+        self.transport.close()
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

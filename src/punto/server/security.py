@@ -15,7 +15,6 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from punto.kit import Refused
-from punto.server.stream import PLAIN_SEND
 
 BODY_LIMIT: Final = 64 * 1024
 
@@ -59,7 +58,6 @@ def with_headers(app: ASGIApp, *, https: bool = False) -> ASGIApp:
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
-        scope[PLAIN_SEND] = send  # type: ignore[typeddict-unknown-key]
         await app(scope, _patient(receive), sending)
 
     return handle

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from litestar import Request
 
-from punto.house.channel import Channel, Ending
+from punto.house.channel import Channel
 from punto.house.floor import Floor
 from punto.house.manifest import Manifest
 from punto.house.people import People, Person, token_hash
@@ -20,6 +20,7 @@ from punto.house.presence import Presence
 from punto.house.roles import VIEWS_OF, Role, View
 from punto.kit import Refused
 from punto.server.security import RateLimit, check_origin
+from punto.server.stream import Ending, chunk
 from punto.store.notice import Notice
 
 COOKIE: Final = "punto_session"
@@ -69,7 +70,7 @@ class Service:
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "punto"))
-        self.channels = {id: Channel(live, self._loop) for id, live in self.floor.tables.items()}
+        self.channels = {id: Channel(live, self._loop, chunk) for id, live in self.floor.tables.items()}
         await asyncio.to_thread(self._presence.start)
         await self.floor.start(self._presence.holds)
         self._sweeper = asyncio.create_task(self._sweep())

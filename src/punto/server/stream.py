@@ -1,80 +1,112 @@
-"""A stream of server-sent events that costs a viewer little: one task that sends, one that hears them leave."""
+"""A stream of server-sent events that costs a viewer little: nothing of its own runs until its viewer leaves."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from litestar import Request
 from litestar.response import Stream
 from litestar.response.base import ASGIResponse
-from litestar.types import Receive, Scope, Send
+from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
 
-from punto.house.channel import Ending
+from punto.house.channel import Channel, Line
+from punto.kit import Refused
 
-PLAIN_SEND: Final = "punto_send"
+LINE: Final = "punto_line"
 """Where a request keeps the way to its connection, past all that only an answer's beginning needs."""
 
 
-class _Streaming(ASGIResponse):
-    """The answer itself, written straight to the connection by a task of its own.
+_LAST: Final[HTTPResponseBodyEvent] = {"type": "http.response.body", "body": b"", "more_body": False}
 
-    With thousands of viewers it matters through how many layers each message goes,
-    and how deep the task is that is woken for it.
+
+class Ending:
+    """Whether somebody's stream is to end, and what ends it then."""
+
+    __slots__ = ("_finish", "over")
+
+    def __init__(self) -> None:
+        self.over = False
+        self._finish: Callable[[], None] | None = None
+
+    def by(self, finish: Callable[[], None]) -> None:
+        """How the stream is ended; at once, if it is over already."""
+        self._finish = finish
+        if self.over:
+            self._run()
+
+    def end(self) -> None:
+        self.over = True
+        self._run()
+
+    def _run(self) -> None:
+        finish, self._finish = self._finish, None
+        if finish is not None:
+            finish()
+
+
+def chunk(wire: bytes) -> bytes:
+    """A piece of an answer without a length, as HTTP writes it."""
+    return b"%x\r\n%s\r\n" % (len(wire), wire)
+
+
+class _Watching(ASGIResponse):
+    """The answer itself. The channel writes straight to the connection; this only waits for the end.
+
+    With thousands of viewers it matters through how many layers each message goes.
     """
 
-    __slots__ = ("during", "ending", "source")
+    __slots__ = ("after", "channel", "during", "ending")
 
     _should_set_content_length = False
 
     def __init__(
-        self, source: AsyncGenerator[bytes, None], ending: Ending, during: AbstractContextManager[None], **rest: Any
+        self, channel: Channel, after: int | None, ending: Ending, during: AbstractContextManager[None], **rest: Any
     ) -> None:
         super().__init__(**rest)
-        self.source = source
+        self.channel = channel
+        self.after = after
         self.ending = ending
         self.during = during
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.start_response(send)
-        plain: Send = scope.get(PLAIN_SEND, send)  # type: ignore[assignment]
+        line: Line = scope[LINE]  # type: ignore[typeddict-item]
         with self.during:
-            sending = asyncio.create_task(self._send(plain))
+            try:
+                viewer = await self.channel.watch(line, self.after)
+            except Refused:  # The books could not be read; whoever asked comes back.
+                await send(_LAST)
+                return
+            last: list[asyncio.Future[None]] = []
+
+            def finish() -> None:
+                self.channel.leave(viewer)
+                last.append(asyncio.ensure_future(send(_LAST)))
+
+            self.ending.by(finish)
             try:
                 # Once all is sent the connection says the same as when its viewer leaves.
                 while (await receive())["type"] != "http.disconnect":
                     pass
             finally:
-                self.ending.end()
-                await sending
-
-    async def _send(self, send: Send) -> None:
-        try:
-            async for chunk in self.source:
-                await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        finally:
-            await self.source.aclose()
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+                self.channel.leave(viewer)
 
 
 class EventStream(Stream):
-    """News from a source for as long as its session and its viewer stay."""
+    """News of a channel for as long as its session and its viewer stay."""
 
     def __init__(
-        self, source: AsyncGenerator[bytes, None], ending: Ending, during: AbstractContextManager[None]
+        self, channel: Channel, after: int | None, ending: Ending, during: AbstractContextManager[None]
     ) -> None:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        super().__init__(source, media_type="text/event-stream", headers=headers)
-        self._source = source
-        self._ending = ending
-        self._during = during
+        super().__init__((), media_type="text/event-stream", headers=headers)
+        self._watching = (channel, after, ending, during)
 
     def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **rest: Any) -> ASGIResponse:
         for name in ("type_encoders", "media_type"):
             rest.pop(name, None)
         headers = {**(rest.pop("headers", None) or {}), **self.headers}
-        return _Streaming(
-            self._source, self._ending, self._during, headers=headers, media_type="text/event-stream", **rest
-        )
+        return _Watching(*self._watching, headers=headers, media_type="text/event-stream", **rest)

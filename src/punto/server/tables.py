@@ -13,7 +13,6 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
-from punto.house.channel import Ending
 from punto.house.desk import Done
 from punto.house.people import Person
 from punto.house.roles import COMMANDS_OF, Role, View
@@ -21,7 +20,7 @@ from punto.house.view import felt_view, history_view, roads_view, table_view
 from punto.kit import Refusal, Refused
 from punto.server.errors import answer_refusal
 from punto.server.service import Service
-from punto.server.stream import EventStream
+from punto.server.stream import Ending, EventStream
 from punto.table import commands as c
 from punto.table.commands import Command
 from punto.table.script import read_command
@@ -169,8 +168,7 @@ async def news(
         after = int(last_event_id)
     service.check_streams(request)
     ending = Ending()
-    source = service.channels[table_id].listen(after, ending)
-    return EventStream(source, ending, service.streaming(request, ending))
+    return EventStream(service.channels[table_id], after, ending, service.streaming(request, ending))
 
 
 def while_session(
@@ -185,7 +183,7 @@ async def _until_ended(
     request: Request[Any, Any, Any], service: Service, source: AsyncIterator[bytes]
 ) -> AsyncIterator[bytes]:
     ending, ended = Ending(), asyncio.Event()
-    ending.wake = ended.set
+    ending.by(ended.set)
     stop = asyncio.ensure_future(ended.wait())
     with service.streaming(request, ending):
         try:
