@@ -16,7 +16,7 @@ from punto.kit.cards import read_cards
 from punto.report.document import MARK
 from punto.report.figures import change, fraction, percent, root
 from punto.report.par import par_html
-from punto.report.wording import WINDOWS, hand, offer_odds
+from punto.report.wording import hand, offer_odds
 from punto.rulebook import Cell, Library, Window
 from report.sheets import HOSTILE, hostile, html, par, par_of, read
 
@@ -101,7 +101,7 @@ def test_what_favours_the_patron_is_marked_and_said_first() -> None:
     assert [line[4] for line in lines] == [f"{MARK} {percent(f.edge)}" for f in best]
     assert [line[1] for line in lines] == [hand(f.cell.insures) for f in best]
     assert f"{len(best)} of {len(par(id).sheet.insurance)} insurance offers favour the patron." in found.text
-    assert WINDOWS[best[0].cell.window] in found.text
+    assert best[0].cell.window.words in found.text
     assert all(text.count(MARK) == 1 for text in found.marked if text)
     plain = [text for table in found.tables for line in table for text in line if MARK in text]
     assert sorted(plain) == sorted(text for text in found.marked if text)

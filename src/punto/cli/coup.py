@@ -45,8 +45,9 @@ def coup(
     bets = _bets(bet or [])
     taken = [_insured(text) for text in insure or []]
     drawn = _deal(book, shoe, seed) if cards is None else cards_of(cards)
-    settled = settle_slip(book, drawn, bets, taken, terms(book, rounding, commission), shoe)
-    telling = Telling(book, shoe, drawn, bets, settled)
+    paying = terms(book, rounding, commission)
+    settled = settle_slip(book, drawn, bets, taken, paying, shoe)
+    telling = Telling(book, shoe, drawn, bets, paying.rounding, settled)
     if as_json:
         print_json(telling.as_dict())
     else:

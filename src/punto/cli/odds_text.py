@@ -16,7 +16,6 @@ from punto.rulebook import Cell, Window
 
 MARK = "*"
 """Beside a figure that favours the patron."""
-AFTER = {Window.AFTER_FOUR_CARDS: "after four cards", Window.AFTER_PLAYER_THIRD_CARD: "after Player's third card"}
 
 
 def tell(sheets: Sequence[Sheet], effects: RemovalEffects | None, compare: bool) -> None:
@@ -88,7 +87,7 @@ def _sheet(screen: Screen, sheet: Sheet) -> None:
         for side in Side:
             cells = [c for c in sheet.insurance if c.cell.window is window and c.cell.insures is side]
             if cells:
-                _grid(screen, f"{side.value.capitalize()} insurance {AFTER[window]}: edge %", cells)
+                _grid(screen, f"{side.value.capitalize()} insurance {window.words}: edge %", cells)
     if sheet.uses:
         _uses(screen, sheet.uses)
     for note in sheet.notes:
@@ -153,7 +152,7 @@ def _removal(screen: Screen, effects: RemovalEffects) -> None:
 
 
 def _offer_name(cell: Cell) -> str:
-    window = "4 cards" if cell.window is Window.AFTER_FOUR_CARDS else "5 cards"
+    window = f"{cell.window.cards} cards"
     return f"{cell.insures.value} {window} {cell.player} v {cell.banker}"
 
 

@@ -11,7 +11,6 @@ import typer
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.rules_show import clause_leads, decks, numbers, row_pays, words
 from punto.cli.screen import Screen, print_json
-from punto.cli.telling import WINDOWS
 from punto.kit import Odds
 from punto.rulebook import Bet, Cell, Rulebook
 
@@ -111,7 +110,7 @@ def _insurance(book: Rulebook) -> Iterator[tuple[Rule, str]]:
         ):
             yield Rule("insurance", "terms", place), "yes" if cite else "no"
     for cell in book.insurance.values():
-        id = f"of {cell.insures.value.capitalize()} {WINDOWS[cell.window]}"
+        id = f"of {cell.insures.value.capitalize()} {cell.window.words}"
         yield Rule("insurance", id, f"Player {cell.player} v Banker {cell.banker}"), _cell(cell)
 
 

@@ -10,7 +10,6 @@ import typer
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
 from punto.cli.sheet import sheet
-from punto.cli.telling import WINDOWS
 from punto.coup import Why
 from punto.kit import Odds, Side
 from punto.rulebook import Authority, Cell, Options, PayRow, Rulebook, Window
@@ -129,7 +128,7 @@ def _insurance(screen: Screen, book: Rulebook) -> None:
 
 def _grid(screen: Screen, window: Window, side: Side, cells: list[Cell]) -> None:
     """Player's totals down, Banker's across, odds to one in the cells, as a pay table prints them."""
-    screen.head(f"Insurance of {side.value.capitalize()} {WINDOWS[window]}")
+    screen.head(f"Insurance of {side.value.capitalize()} {window.words}")
     screen.line(f"pays when {side.other.value.capitalize()} wins; odds to 1", cells[0].cite)
     if paid := [cell for cell in cells if isinstance(cell.on_tie, Odds)]:
         screen.line("where it says tie, pays on a tie; elsewhere a tie returns it", paid[0].tie_cite)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from punto.kit import read_cards
+from punto.rulebook import Window
 from punto.table import Event
 from punto.table import events as e
 
-_WINDOW = {"after_four_cards": "after four cards", "after_player_third_card": "after Player's third card"}
+_WINDOW = {window.value: window.words for window in Window}
 _END = {"win": "wins", "lose": "loses", "push": "is returned"}
 
 Told = list[tuple[str, str]]

@@ -9,7 +9,7 @@ from punto.cli.columns import show_columns
 from punto.cli.progress import Progress
 from punto.cli.screen import Screen
 from punto.kernel.deal import BURN_BY_FIRST_CARD
-from punto.rulebook import Cell, Rulebook, Window
+from punto.rulebook import Cell, Rulebook
 from punto.simulate import Estimate, Score, Simulated
 
 CUT_NOTE = (
@@ -116,7 +116,7 @@ def _show_insurance(screen: Screen, scored: Score) -> None:
 
 def offer_name(cell: Cell) -> str:
     """An offer in a few words: `Banker, 4 cards, 5 v 6`."""
-    when = "4 cards" if cell.window is Window.AFTER_FOUR_CARDS else "5 cards"
+    when = f"{cell.window.cards} cards"
     return f"{cell.insures.value.capitalize()}, {when}, {cell.player} v {cell.banker}"
 
 

@@ -9,13 +9,9 @@ from typing import Any
 from punto.cli.answer import insurance_dict, result_dict, settlement_dict
 from punto.cli.screen import Screen
 from punto.coup import Ruling, Why, hands
-from punto.kit import Card, Side
+from punto.kit import Card, Rounding, Side
 from punto.rulebook import Cell, Rulebook, Settled, Settlement, Window, most_stake, offers
 
-WINDOWS = {
-    Window.AFTER_FOUR_CARDS: "after four cards",
-    Window.AFTER_PLAYER_THIRD_CARD: "after Player's third card",
-}
 _STYLE = {"win": "green", "lose": "red", "push": "yellow"}
 
 
@@ -27,6 +23,7 @@ class Telling:
     decks: int
     drawn: Sequence[Card]
     bets: Mapping[str, int]
+    rounding: Rounding
     settled: Settled
 
     def as_dict(self) -> dict[str, Any]:
@@ -74,8 +71,7 @@ class Telling:
 
     def _offered(self, window: Window) -> list[Cell]:
         """What was offered in a window; nothing if it never opened."""
-        seen = 4 if window is Window.AFTER_FOUR_CARDS else 5
-        cells = offers(self.book, self.drawn[:seen]) if len(self.drawn) > seen else []
+        cells = offers(self.book, self.drawn[: window.cards]) if len(self.drawn) > window.cards else []
         return [cell for cell in cells if cell.window is window]
 
     def _closed(self, cell: Cell) -> bool:
@@ -97,7 +93,7 @@ class Telling:
             for one, taken, _ in self.settled.insurance
             if one.insures is cell.insures and one.window is not cell.window and cell.window is not first
         ]
-        return most_stake(cell, self.bets[original.id], earlier)
+        return most_stake(cell, self.bets[original.id], earlier, self.rounding)
 
     def _offer_dict(self, cell: Cell) -> dict[str, Any]:
         return {
@@ -115,7 +111,7 @@ class Telling:
         terms = self.book.insurance_terms
         if terms is None:
             return
-        screen.head(f"Insurance {WINDOWS[window]}")
+        screen.head(f"Insurance {window.words}")
         cells = self._offered(window)
         if not cells:
             screen.line("none is offered", terms.offered_cite)

@@ -12,6 +12,7 @@ import msgspec
 from punto.coup import hands
 from punto.house.live import LiveTable
 from punto.house.timing import earliest_draw, insurable, squeeze_ends, squeezed
+from punto.kit import Rounding
 from punto.report.roads import roads
 from punto.rulebook import Rulebook, most_stake
 from punto.table import State
@@ -103,7 +104,7 @@ def _squeeze(live: LiveTable, patron: str) -> dict[str, Any] | None:
 def _offers(state: State) -> list[dict[str, Any]]:
     """What may be insured, and for each bet on that hand how much still."""
     told = []
-    terms = state.rules.insurance_terms
+    terms, rounding = state.rules.insurance_terms, Rounding(state.sign.rounding)
     for cell in open_offers(state):
         original = state.rules.bet_on(cell.insures)
         # Who walked away is offered nothing more; nor, in some documents, is who insured in the first window.
@@ -114,7 +115,9 @@ def _offers(state: State) -> list[dict[str, Any]]:
             {
                 "patron": bet.patron,
                 "box": bet.box,
-                "most": most_stake(cell, bet.plays, insurance_taken(state, bet.patron, bet.box, cell.insures)),
+                "most": most_stake(
+                    cell, bet.plays, insurance_taken(state, bet.patron, bet.box, cell.insures), rounding
+                ),
             }
             for bet in state.coup.bets
             if original and bet.bet == original.id and bet.patron not in barred

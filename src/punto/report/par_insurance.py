@@ -8,7 +8,7 @@ from punto.chance.sheet import CellFigures, InsuranceUse, ParSheet
 from punto.kit import Side
 from punto.report.document import MARK, Block, Cell, Column, Legend, Row, Section, Table, Text, row
 from punto.report.figures import change, fraction, percent
-from punto.report.wording import BANDS, MOST, WINDOWS, bet_edge, hand, offer_odds, tone_of, totals
+from punto.report.wording import BANDS, MOST, bet_edge, hand, offer_odds, tone_of, totals
 from punto.rulebook import Window
 
 
@@ -35,7 +35,7 @@ def by_table(par: ParSheet) -> Iterator[tuple[str, list[CellFigures]]]:
             cells = [f for f in par.sheet.insurance if f.cell.window is window and f.cell.insures is side]
             if cells:
                 cites = dict.fromkeys(f.cell.cite for f in cells)
-                yield f"Insuring {hand(side)} {WINDOWS[window]} ({', '.join(cites)})", cells
+                yield f"Insuring {hand(side)} {window.words} ({', '.join(cites)})", cells
 
 
 def _legend() -> Legend:

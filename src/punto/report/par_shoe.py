@@ -11,7 +11,7 @@ from punto.report.charts import bars, curve
 from punto.report.document import Block, Cell, Column, Gallery, Row, Section, Table, Text, row
 from punto.report.figures import change, counted, percent
 from punto.report.picture import Picture
-from punto.report.wording import WINDOWS, bet_edge, bet_name, hand
+from punto.report.wording import bet_edge, bet_name, hand
 from punto.rulebook import Cell as Offer
 
 MANY = 12
@@ -91,7 +91,7 @@ def offers_removal(par: ParSheet) -> Section | None:
     told = Text("The change of an offer's edge, in percentage points, when one card of a rank leaves this shoe.")
     tables = {}
     for offer, _ in moved:
-        title = f"Insuring {hand(offer.insures)} {WINDOWS[offer.window]}"
+        title = f"Insuring {hand(offer.insures)} {offer.window.words}"
         tables[title] = tuple(_offer(other, moves) for other, moves in moved if _alike(offer, other))
     blocks = (Table(_ranks("Player v Banker"), rows, title, size="small") for title, rows in tables.items())
     return Section("Effects of removal on insurance", (told, *blocks), appendix=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from punto.chance.sheet import CellFigures, InsuranceUse, ParSheet
 from punto.report.document import Block, Cell, Column, Note, Row, Section, Table, Text
 from punto.report.figures import counted, one_in, percent
-from punto.report.wording import WINDOWS, hand, offer_odds, totals
+from punto.report.wording import hand, offer_odds, totals
 
 
 def summary_section(par: ParSheet) -> Section:
@@ -42,7 +42,7 @@ def _offers(best: list[CellFigures], offers: int) -> Note:
         return Note(f"None of the {offers} insurance offers favours the patron.")
     first = best[0]
     most = (
-        f"The strongest is to insure {hand(first.cell.insures)} at {totals(first.cell)}, {WINDOWS[first.cell.window]}: "
+        f"The strongest is to insure {hand(first.cell.insures)} at {totals(first.cell)}, {first.cell.window.words}: "
         f"the patron gains {percent(-first.edge)} % of what is staked on it."
     )
     verb = "favours" if len(best) == 1 else "favour"
@@ -64,7 +64,7 @@ def _list(best: list[CellFigures]) -> Table:
 def _line(figures: CellFigures) -> Row:
     cell = figures.cell
     edge = Cell(percent(figures.edge), marked=True)
-    window = WINDOWS[cell.window].capitalize().replace("player", "Player")
+    window = cell.window.words.capitalize().replace("player", "Player")
     return window, hand(cell.insures), totals(cell), offer_odds(cell), edge, one_in(figures.offered)
 
 

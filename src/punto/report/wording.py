@@ -10,14 +10,10 @@ from punto.coup.facts import Value
 from punto.kit import Odds, Side
 from punto.report.document import Cell, Tone
 from punto.report.figures import decimal, fraction
-from punto.rulebook import Bet, Window
+from punto.rulebook import Bet
 from punto.rulebook import Cell as Offer
 from punto.rulebook.when import Condition
 
-WINDOWS = {
-    Window.AFTER_FOUR_CARDS: "after four cards",
-    Window.AFTER_PLAYER_THIRD_CARD: "after Player's third card",
-}
 BANDS = (
     (Fraction(-5, 100), Tone.PATRON_3, "patron gains 5 % or more"),
     (Fraction(-1, 100), Tone.PATRON_2, "patron gains 1 to 5 %"),

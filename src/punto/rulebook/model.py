@@ -55,6 +55,15 @@ class Window(Enum):
     AFTER_FOUR_CARDS = "after_four_cards"
     AFTER_PLAYER_THIRD_CARD = "after_player_third_card"
 
+    @property
+    def cards(self) -> int:
+        """How many cards lie while it is open."""
+        return 4 if self is Window.AFTER_FOUR_CARDS else 5
+
+    @property
+    def words(self) -> str:
+        return "after four cards" if self is Window.AFTER_FOUR_CARDS else "after Player's third card"
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:

@@ -143,7 +143,7 @@ def _original(book: Rulebook, rules: InsuranceTerms, bets: Mapping[str, int], si
 
 
 def _offered(book: Rulebook, rules: InsuranceTerms, cards: Sequence[Card], one: Insured, what: str) -> Cell:
-    drawn = cards[: 4 if one.window is Window.AFTER_FOUR_CARDS else 5]
+    drawn = cards[: one.window.cards]
     for cell in offers(book, drawn):
         if cell.insures is one.insures and cell.window is one.window:
             return cell

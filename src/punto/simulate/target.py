@@ -121,9 +121,8 @@ def occasions(book: Rulebook, targets: Iterable[Target], seen: Sitting) -> list[
         if isinstance(one.what, Bet):
             found.append(Occasions(every, worth[:, places[one.what.id]], seen.unseen))
             continue
-        cards = 4 if one.what.window is Window.AFTER_FOUR_CARDS else 5
         coup = np.flatnonzero(_reached(one.what, paths)[seen.paths])
-        unseen = open_[cards - 4][coup]
+        unseen = open_[one.what.window.cards - 4][coup]
         found.append(Occasions(coup, offer_gains(one.what, paths, unseen @ VALUES), unseen))
     return found
 

@@ -49,8 +49,8 @@ def forgone(state: State) -> list[e.Event]:
 
 def cell_of(book: Rulebook, cards: Sequence[Card], taken: TakenInsurance) -> Cell | None:
     """The cell by which insurance was taken, as far as the cards offer it."""
-    seen = 4 if taken.window == Window.AFTER_FOUR_CARDS.value else 5
-    return next((cell for cell in offers(book, cards[:seen]) if cell.insures is taken.insures), None)
+    seen = cards[: Window(taken.window).cards]
+    return next((cell for cell in offers(book, seen) if cell.insures is taken.insures), None)
 
 
 def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from punto.coup import result_of
-from punto.kit import Refused, Side
+from punto.kit import Refused, Rounding, Side
 from punto.rulebook import Cell, Window, most_stake, offers, settle_insurance
 from punto.rulebook.model import Irregularity
 from punto.table import commands as c
@@ -69,7 +69,7 @@ def _due(state: State, clause: Irregularity, line: e.Line, side: Side, window: W
         raise Refused("insurance_is_forgone", message, terms.forgone_cite)
     if coup.waived and window is Window.AFTER_PLAYER_THIRD_CARD:
         raise Refused("insurance_is_waived", "that window was waived by a squeeze", terms.squeeze_waives_cite)
-    seen = coup.cards[: 4 if window is Window.AFTER_FOUR_CARDS else 5]
+    seen = coup.cards[: window.cards]
     cell = next((one for one in offers(state.rules, seen) if one.insures is side and one.window is window), None)
     if cell is None:
         message = f"insurance of {side.value} {window.value} was not due on {' '.join(map(str, seen))}"
@@ -79,7 +79,8 @@ def _due(state: State, clause: Irregularity, line: e.Line, side: Side, window: W
         message = f"{line.patron} insured {side.value} {window.value}, so it was offered"
         raise Refused("insurance_was_taken", message, clause.cite)
     earlier = [(stake, one) for stake, one in taken if one.window is Window.AFTER_FOUR_CARDS]
-    if window is Window.AFTER_PLAYER_THIRD_CARD and most_stake(cell, line.effective, earlier) < 1:
+    rounding = Rounding(state.sign.rounding)
+    if window is Window.AFTER_PLAYER_THIRD_CARD and most_stake(cell, line.effective, earlier, rounding) < 1:
         message = f"{line.patron} had already insured as much of {line.effective:,} as may be insured"
         raise Refused("insurance_above_cap", message, terms.cap_cite)
     return cell

@@ -111,7 +111,7 @@ def cards_reconstructed(walk: Walk, event: e.CardsReconstructed) -> None:
 
 def _cell_then(walk: Walk, cards: Sequence[Card], side: Side, window: str) -> Cell | None:
     """What a window offered on a hand, had these been the cards."""
-    return cells(walk, cards[: 4 if window == Window.AFTER_FOUR_CARDS.value else 5]).get(side)
+    return cells(walk, cards[: Window(window).cards]).get(side)
 
 
 def insurance_returned(walk: Walk, event: e.InsuranceReturned) -> Moves:
