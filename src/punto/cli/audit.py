@@ -20,7 +20,7 @@ _HEADS_LIMIT = 16 * 1024 * 1024
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("audit")(audit)
+    app.command("audit", short_help="Check books and every payment, from the cards and the rules.")(audit)
 
 
 def audit(

@@ -27,7 +27,7 @@ MOST_TRIGGER = 1000
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("counts")(counts)
+    app.command("counts", short_help="Find where a game can be beaten, how often and for how much.")(counts)
 
 
 def counts(

@@ -20,7 +20,7 @@ _INSURE = "WINDOW:HAND=STAKE, as in after_four_cards:banker=25"
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("coup")(coup)
+    app.command("coup", short_help="Deal one coup and tell it, with the paragraph behind every step.")(coup)
 
 
 def coup(

@@ -20,7 +20,7 @@ from punto.store import Record, log_lines
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("log")(log)
+    app.command("log", short_help="Tell a table's shift, or export it.")(log)
 
 
 def log(

@@ -19,7 +19,7 @@ from punto.rulebook import Library, Rulebook
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("odds")(odds)
+    app.command("odds", short_help="Print what every bet and insurance offer is worth, exactly.")(odds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Asked:
             return [None if self.composition else book.decks.usual]
         found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", self.decks, re.ASCII)
         if found is None:
-            raise Refused("bad_decks", f"--decks {self.decks[:20]!r} is no number of decks; write 8, or 4-10 for each")
+            raise Refused("bad_decks", f"--decks {self.decks[:20]!r} is no number of decks; write 8, or 6-8 for each")
         low, high = int(found[1]), int(found[2] or found[1])
         if low > high:
             raise Refused("bad_decks", f"--decks {self.decks} runs backwards; write {high}-{low}")
@@ -64,7 +64,7 @@ def odds(
         list[str],
         typer.Argument(metavar="ID...", help="Which rules, as `punto rules list` names them; @EDITION may follow."),
     ],
-    decks: Annotated[str | None, typer.Option(help="Decks in the shoe: 8, or 4-10 for a row for each.")] = None,
+    decks: Annotated[str | None, typer.Option(help="Decks in the shoe: 8, or 6-8 for a row for each.")] = None,
     without: Annotated[str | None, typer.Option(help='Cards gone before this coup: "6h 6d 9c".')] = None,
     composition: Annotated[
         str | None, typer.Option(help='The shoe by its counts, when the coup began: "A:32,2:30,…"; 0 counts all tens.')

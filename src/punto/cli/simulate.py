@@ -29,7 +29,7 @@ Seed = Annotated[int, typer.Option(help="Everything follows from this number.")]
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("simulate")(simulate_)
+    app.command("simulate", short_help="Simulate shoes and set them beside the exact values.")(simulate_)
 
 
 def simulate_(

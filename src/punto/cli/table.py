@@ -27,7 +27,7 @@ Look = Callable[[], tuple[Table, dict[str, int]]]
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("table")(table)
+    app.command("table", short_help="Run a table from a script, one command a line.")(table)
 
 
 def table(
