@@ -25,6 +25,7 @@ def test_people_s_own_names_are_taken(name: str) -> None:
     ["Dealer", "DEALER 1", "d e a l e r", "D.e.a.l.e.r", "dea1er", "d3aler", "de@ler", "deaIer", "Đealer", "déälêr",
      "Pit Manager", "rnanager", "Superv1sor", "Admin", "adm!n", "4dmin", "adrnin", "The Punto House", "Pvnto staff",
      "Casino", "cas1n0", "Croupier", "Auditor", "audit0r", "Pit Boss", "Inspector", "Cashier", "Official",
+     "Display 1", "d1splay", "顯示屏",
      "荷官", "荷 官", "經理", "经理人", "主任", "дилер", "Крупье", "админ", "딜러", "ディーラー", "κρουπιέ"],
 )  # fmt: skip
 def test_names_that_imitate_staff_are_not_a_patron_s(name: str) -> None:
@@ -33,7 +34,7 @@ def test_names_that_imitate_staff_are_not_a_patron_s(name: str) -> None:
     assert refused.value.refusal.code == "bad_name"
 
 
-@pytest.mark.parametrize("name", ["Dealer 1", "Pit Manager 1", "荷官 2"])
+@pytest.mark.parametrize("name", ["Dealer 1", "Pit Manager 1", "荷官 2", "Display 1"])
 def test_staff_may_be_called_what_they_are(name: str) -> None:
     assert check_name(name, staff=True) == name
 

@@ -183,6 +183,26 @@ def test_a_session_idle_too_long_is_over(people: People, clock: Clock, name: str
         people.who(token)
 
 
+def test_a_display_s_session_lasts_until_it_is_revoked(people: People, clock: Clock) -> None:
+    people.add("Display 1", Role.DISPLAY, "on the wall")
+    token, left = people.sign_in("Display 1", "on the wall"), people.sign_in("Guest", "correct horse")
+    clock.now += 1_000 * 24 * 3600.0
+    assert people.going() == {token_hash(token)}
+    assert people.who(token).role is Role.DISPLAY
+    with pytest.raises(Refused):
+        people.who(left)
+    people.revoke("Display 1")
+    assert people.going() == set()
+    with pytest.raises(Refused) as refused:
+        people.who(token)
+    assert _code(refused) == "not_signed_in"
+    again = people.sign_in("Display 1", "on the wall")
+    people.disable("Display 1", True)
+    assert people.going() == set()
+    with pytest.raises(Refused):
+        people.who(again)
+
+
 def test_signing_out_and_revoking_end_sessions_at_once(people: People) -> None:
     ended: list[str] = []
     people.on_end.append(ended.append)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from pages.conftest import PHONE, Visit, fits
 from pages.staffed import DOCUMENTS
 from punto.kit import Push
-from server.running import Running
+from server.running import PASSWORD, Running
 
 WALL = (1920, 1080)
 
@@ -88,6 +88,34 @@ def test_roads_offers_and_counts_follow_the_table(house: Running, visit: Visit) 
     expect(page.locator("[data-offer]").first).to_be_visible()
     assert {one.get_attribute("data-offer") for one in page.locator("[data-offer]").all()} <= set(odds)
     expect(page.locator(".pay-table td.offered")).to_have_count(page.locator("[data-offer]").count())
+
+
+def test_a_display_comes_straight_to_the_boards(house: Running, visit: Visit) -> None:
+    page = visit(None, f"/sign-in/{house.house.people.link('Display 1')}", WALL)
+    expect(page.locator("a.panel")).to_have_count(len(house.house.floor.tables))
+    page.locator("a[href='/board/easy-six']").click()
+    expect(page.locator(".odds li").first).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".table-card").first).to_be_visible()
+    expect(page.locator("punto-header nav.wide a")).to_have_count(1)
+    # By name and password it comes there too.
+    house.house.people.revoke("Display 1")
+    page.goto("/board")
+    page.wait_for_url("**/sign-in?next=*")
+    page.goto("/sign-in")
+    page.fill("#name", "Display 1")
+    page.fill("#password", PASSWORD)
+    page.click("form button")
+    page.wait_for_url("**/board")
+
+
+def test_a_board_follows_its_table_to_another_rulebook(house: Running, visit: Visit) -> None:
+    page = visit("Display 1", "/board/reopened", WALL)
+    expect(page.locator(".title h1")).to_have_text(house.live("reopened").state.rules.title.en)
+    house.must("close_table", "reopened")
+    house.must("open_table", "reopened", rulebook="punto-banco")
+    expect(page.locator(".title h1")).to_have_text(house.live("reopened").state.rules.title.en)
+    expect(page.locator(".foot, footer")).to_contain_text("punto-banco@")
 
 
 def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.conftest import PHONE, Visit, fits
+from punto.house.roles import Role
 from punto.kit import Refused
 from server.running import Running
 
@@ -43,6 +44,17 @@ def test_an_account_is_added_shut_out_and_let_in_again(house: Running, visit: Vi
     form.get_by_role("button", name="Add").click()
     expect(page.locator(".toast.bad")).to_be_visible()
     expect(form.get_by_label("Name")).to_have_value("M0rgan")
+
+
+def test_a_display_is_an_account_like_others(house: Running, visit: Visit) -> None:
+    page = visit("Administrator 1", "/people", language="zh")
+    form = page.locator("form.new")
+    form.locator("[name=name]").fill("Display 2")
+    form.locator("[name=role]").select_option(label="顯示屏")
+    form.locator("[name=password]").fill("a long enough one")
+    form.locator("button").click()
+    expect(page.locator("tr[data-name='Display 2']")).to_contain_text("顯示屏")
+    assert house.house.people.who(house.token("Display 2")).role is Role.DISPLAY
 
 
 def test_the_auditor_looks_and_changes_nothing(house: Running, visit: Visit) -> None:

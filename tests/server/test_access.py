@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from punto.house.roles import Role
+from punto.server.accounts import KEPT_SECONDS
 from punto.server.security import RateLimit
 from punto.server.service import COOKIE, STREAMS
 from server.processes import Watcher, eventually
@@ -31,9 +32,19 @@ def _sign_in(client: httpx.Client, name: str = "Guest", password: str = PASSWORD
 
 def test_the_cookie_is_kept_from_scripts_and_other_sites(up: Running) -> None:
     answer = _sign_in(up.client())
-    assert answer.json() == {"name": "Guest", "role": "patron"}
+    assert answer.json() == {"name": "Guest", "role": "patron", "landing": "/"}
     parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
     assert parts == {"httponly", "path=/", "samesite=strict"}
+
+
+def test_a_display_comes_to_the_boards_and_its_cookie_outlives_its_browser(up: Running) -> None:
+    signed = _sign_in(up.client(), "Display 1")
+    assert signed.json()["landing"] == "/board"
+    followed = up.client().get(f"/sign-in/{up.house.people.link('Display 1')}")
+    assert (followed.status_code, followed.headers["location"]) == (302, "/board")
+    for answer in (signed, followed):
+        parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
+        assert parts == {"httponly", "path=/", "samesite=strict", f"max-age={KEPT_SECONDS}"}
 
 
 def test_by_https_the_cookie_is_secure_and_the_browser_is_told_to_stay(tmp_path: Any) -> None:
@@ -268,6 +279,28 @@ def test_the_stream_of_an_ended_session_ends_within_a_second(
         assert pit.get("/api/me").status_code == 200
         if how != "idle":
             assert not watchers[1].ended.is_set()
+
+
+def test_the_stream_of_a_display_outlasts_every_idle_time_and_ends_when_revoked(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.server.service.SWEEP_SECONDS", 0.1)
+    with running(tmp_path) as house:
+        people = house.house.people
+        screen, guest, dealer = (house.client(role) for role in (Role.DISPLAY, Role.PATRON, Role.DEALER))
+        watchers = [Watcher(client, "t") for client in (screen, guest, dealer)]
+        assert all(watcher.opened.wait(10) for watcher in watchers)
+        monkeypatch.setattr(people, "_now", lambda: time.time() + 10 * 24 * 3600)
+        assert all(watcher.ended.wait(5) for watcher in watchers[1:])
+        time.sleep(0.5)  # Some more sweeps.
+        assert not watchers[0].ended.is_set()
+        assert screen.get("/api/tables/t").status_code == 200
+        began = time.monotonic()
+        house.client(Role.ADMINISTRATOR).delete("/api/people/Display 1/sessions")
+        assert watchers[0].ended.wait(5)
+        assert time.monotonic() - began < 1.0
+        answer = screen.get("/api/me")
+        assert (answer.status_code, error_of(answer)) == (401, "not_signed_in")
 
 
 def test_a_pit_stream_ends_with_its_session(up: Running) -> None:

@@ -13,7 +13,7 @@ from punto.house.roles import COMMANDS_OF, MAY_SWITCH, VIEWS_OF, Role
 from punto.table.commands import COMMANDS
 from server.running import OF_ROLE, Running, a_table, error_of, order, running
 
-PATRON, DEALER, SUPERVISOR, MANAGER, SHIFT, AUDITOR, ADMINISTRATOR = Role
+PATRON, DEALER, SUPERVISOR, MANAGER, SHIFT, AUDITOR, ADMINISTRATOR, DISPLAY = Role
 STAFF = (DEALER, SUPERVISOR, MANAGER, SHIFT)
 PLAYERS = (PATRON, *STAFF)
 SUPERVISORS = STAFF[1:]
@@ -134,7 +134,8 @@ def test_nobody_may_do_more_or_less_than_the_table_says(up: Running, phase: str)
 
 # What can be looked at, and by whom.
 EVERYBODY = tuple(Role)
-AT_TABLES = (PATRON, *STAFF, AUDITOR)
+AT_TABLES = (PATRON, *STAFF, AUDITOR, DISPLAY)
+PRICING = tuple(role for role in Role if role is not DISPLAY)
 IN_THE_PIT = (*SUPERVISORS, AUDITOR)
 LOOK: dict[str, tuple[Role, ...]] = {
     "/api/me": EVERYBODY,
@@ -142,9 +143,9 @@ LOOK: dict[str, tuple[Role, ...]] = {
     "/api/tables/t": AT_TABLES,
     "/api/tables/t/history": AT_TABLES,
     "/api/tables/t/events": AT_TABLES,
-    "/api/rulebooks": EVERYBODY,
+    "/api/rulebooks": PRICING,
     "/api/rulebooks/easy-six": EVERYBODY,
-    "/api/odds/easy-six": EVERYBODY,
+    "/api/odds/easy-six": PRICING,
     "/api/dealer/t": (*STAFF, AUDITOR),
     "/api/pit": IN_THE_PIT,
     "/api/pit/events": IN_THE_PIT,

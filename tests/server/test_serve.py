@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from punto.cli.main import run
+from punto.house.demo import PEOPLE
 from punto.house.roles import Role
 from punto.house.settings import Settings, without_password
 from punto.kit import Refused
@@ -121,7 +122,7 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     said, house = _said(Settings(database=database), None)
     assert house.settings.demo
     assert "demonstration       yes" in said
-    assert said.count("/sign-in/") == 8
+    assert said.count("/sign-in/") == len(PEOPLE)
     assert "play chips" in said
     assert "licence" in said
     # The same database with nothing else said is the same house.

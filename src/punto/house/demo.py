@@ -33,6 +33,7 @@ PEOPLE: Final = {
     "Shift Manager 1": Role.SHIFT_MANAGER,
     "Auditor 1": Role.AUDITOR,
     "Administrator 1": Role.ADMINISTRATOR,
+    "Display 1": Role.DISPLAY,
 }
 
 SIMULATED: Final = ("Seat 2", "Seat 4", "Seat 5", "Seat 7")

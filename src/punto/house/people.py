@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,6 +48,9 @@ class People:
         self._kept = kept
         self._now = now
         self._idle = {role: patron_idle if role is Role.PATRON else staff_idle for role in Role}
+        # A screen on a wall is touched by nobody, and nobody stands by to sign it in again. It sees only what the
+        # whole room sees and gives no command, so its session lasts until the administrator ends it.
+        self._idle[Role.DISPLAY] = math.inf
         self._links: dict[str, tuple[str, float]] = {}
         self.on_end: list[Callable[[str], None]] = []
         """Told the hash of each session that is ended before its time, so that its streams end too."""
@@ -139,9 +143,11 @@ class People:
         """The hashes of all sessions that are neither ended nor idle too long."""
         now = self._now()
         roles = {row.name: Role(row.role) for row in self._kept.all() if not row.disabled}
+        longest = max(idle for idle in self._idle.values() if idle < math.inf)
+        endless = [name for name, role in roles.items() if self._idle[role] == math.inf]
         return {
             row.token
-            for row in self._kept.going(now - max(self._idle.values()))
+            for row in self._kept.going(now - longest, endless)
             if row.name in roles and now - row.seen <= self._idle[roles[row.name]]
         }
 

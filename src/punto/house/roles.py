@@ -16,6 +16,8 @@ class Role(Enum):
     SHIFT_MANAGER = "shift_manager"
     AUDITOR = "auditor"
     ADMINISTRATOR = "administrator"
+    DISPLAY = "display"
+    """A screen on a wall, not a person."""
 
 
 class View(Enum):
@@ -67,6 +69,7 @@ COMMANDS_OF: Final[dict[Role, frozenset[str]]] = {
     Role.SHIFT_MANAGER: _DEAL | {"change_sign", "rule"},
     Role.AUDITOR: frozenset(),
     Role.ADMINISTRATOR: frozenset(),
+    Role.DISPLAY: frozenset(),
 }
 
 _PUBLIC: Final = frozenset({View.LOBBY, View.TABLE, View.BOARD, View.ODDS})
@@ -79,9 +82,8 @@ VIEWS_OF: Final[dict[Role, frozenset[View]]] = {
     Role.SHIFT_MANAGER: _PUBLIC | {View.DEALER, View.PIT, View.LOG},
     Role.AUDITOR: _PUBLIC | {View.DEALER, View.PIT, View.LOG, View.PEOPLE},
     Role.ADMINISTRATOR: frozenset({View.LOBBY, View.ODDS, View.PEOPLE}),
+    Role.DISPLAY: frozenset({View.LOBBY, View.TABLE, View.BOARD}),
 }
 
 MAY_SWITCH: Final = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER})
 """Who may take the house, a table, a bet or a patron out of play, and back."""
-
-STAFF: Final = frozenset(Role) - {Role.PATRON}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response, delete, get, post
@@ -17,6 +17,9 @@ from punto.kit import Refused
 from punto.rulebook import known_ones
 from punto.server.security import check_origin
 from punto.server.service import COOKIE, Service
+
+KEPT_SECONDS: Final = 400 * 24 * 3600
+"""The longest that browsers keep a cookie."""
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,8 +37,22 @@ class Shut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disabled: bool
 
 
-def _cookie(service: Service, token: str) -> Cookie:
-    return Cookie(key=COOKIE, value=token, httponly=True, samesite="strict", path="/", secure=service.secure_cookie)
+def _cookie(service: Service, token: str, role: Role) -> Cookie:
+    # A display's browser is started again with its machine, and nobody is there to sign in: its cookie is kept.
+    kept = KEPT_SECONDS if role is Role.DISPLAY else None
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=kept,
+        httponly=True,
+        samesite="strict",
+        path="/",
+        secure=service.secure_cookie,
+    )
+
+
+def _landing(role: Role) -> str:
+    return "/board" if role is Role.DISPLAY else "/"
 
 
 @post("/api/sign-in", status_code=200, summary="Sign in with a name and a password")
@@ -46,8 +63,8 @@ async def sign_in(
     service.sign_ins.take(request.client.host if request.client else "")
     token = await asyncio.to_thread(service.people.sign_in, data.name, data.password)
     person = await asyncio.to_thread(service.people.who, token)
-    body = {"name": person.name, "role": person.role.value}
-    return Response(body, cookies=[_cookie(service, token)])
+    body = {"name": person.name, "role": person.role.value, "landing": _landing(person.role)}
+    return Response(body, cookies=[_cookie(service, token, person.role)])
 
 
 @get("/sign-in/{secret:str}", include_in_schema=False)
@@ -57,7 +74,8 @@ async def follow_link(
     """The link that was printed when the house started: it signs one person in, once."""
     service.sign_ins.take(request.client.host if request.client else "")
     token = await asyncio.to_thread(service.people.follow, secret)
-    return Redirect("/", cookies=[_cookie(service, token)])
+    role = (await asyncio.to_thread(service.people.who, token)).role
+    return Redirect(_landing(role), cookies=[_cookie(service, token, role)])
 
 
 @post("/api/sign-out", status_code=200, summary="End this session")

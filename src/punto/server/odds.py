@@ -50,7 +50,7 @@ def _row(book: Rulebook) -> dict[str, Any]:
 async def rulebook(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: RulebookName
 ) -> dict[str, Any]:
-    await service.viewer(request, View.ODDS)
+    await service.viewer(request, View.ODDS, View.BOARD)
     book = await asyncio.to_thread(service.floor.library.find, name)
     return _row(book) | felt_view(book) | {"cells": [_cell(cell) for cell in book.insurance.values()]} | _words(book)
 

@@ -166,10 +166,10 @@ class Service:
         self.reads.take(token_hash(token))
         return await asyncio.to_thread(self.people.who, token)
 
-    async def viewer(self, request: Request[Any, Any, Any], view: View) -> Person:
-        """Who asks to look at something; Refused unless their role may."""
+    async def viewer(self, request: Request[Any, Any, Any], *views: View) -> Person:
+        """Who asks to look at something that is part of one of these views; Refused unless their role may."""
         person = await self.person(request)
-        if view not in VIEWS_OF[person.role]:
+        if VIEWS_OF[person.role].isdisjoint(views):
             raise Refused("not_your_role", f"a {person.role.value.replace('_', ' ')} may not look at this")
         return person
 

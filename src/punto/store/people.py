@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,10 +115,11 @@ class PeopleStore:
             tell(connection, [Notice("session", token) for token in tokens])
         return tokens
 
-    def going(self, since: float) -> Iterator[SessionRow]:
-        """Sessions seen since a moment and not ended."""
+    def going(self, since: float, always: Collection[str] = ()) -> Iterator[SessionRow]:
+        """Sessions not ended: those seen since a moment, and those of certain people however long ago."""
+        lately = (sessions.c.seen >= since) | sessions.c.name.in_(always)
         with self._engine.connect() as connection:
-            query = select(sessions).where((sessions.c.ended == 0) & (sessions.c.seen >= since))
+            query = select(sessions).where((sessions.c.ended == 0) & lately)
             for row in connection.execute(query.order_by(sessions.c.created)):
                 yield SessionRow(row.token, row.name, row.created, row.seen, row.ended)
 

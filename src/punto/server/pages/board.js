@@ -32,28 +32,33 @@ add({
   },
 });
 
+const AGAIN_MS = 5000;
 const root = document.getElementById("page");
 const page = { view: null, book: null, roads: null };
 const parts = {};
 
 async function start() {
-  await me();
   const table = named();
-  if (!table) return list();
   let told;
   try {
+    await me();
+    if (!table) return await list();
     told = await get(`/api/tables/${encodeURIComponent(table)}`);
-    page.book = await get(`/api/rulebooks/${encodeURIComponent(`${told.felt.id}@${told.felt.edition}`)}`);
+    page.book = await bookOf(told.view);
   } catch (error) {
+    // Nobody stands at a wall to try again.
+    if (error.status === 0 || error.status >= 500) setTimeout(start, AGAIN_MS);
     return put(root, h("p", {}, error.message));
   }
   page.view = told.view;
   page.roads = told.history.roads;
   build();
   const news = new News(table, page.view.version);
-  news.addEventListener("news", ({ detail }) => {
+  news.addEventListener("news", async ({ detail }) => {
     page.view = detail.view;
     if (detail.roads) page.roads = detail.roads;
+    // A table may be opened again with other rules, and nobody loads this page anew.
+    if (detail.view.sign && detail.view.sign.rulebook !== page.book.name) page.book = await bookOf(detail.view).catch(() => page.book);
     draw();
   });
   news.addEventListener("link", ({ detail }) => { parts.link.textContent = detail === "live" ? "" : t(`link.${detail}`); });
@@ -61,8 +66,11 @@ async function start() {
   draw();
 }
 
+const bookOf = (view) => get(`/api/rulebooks/${encodeURIComponent(view.sign.rulebook)}`);
+
 async function list() {
   const { tables } = await get("/api/tables");
+  if (tables.length === 1) return location.replace(`/board/${encodeURIComponent(tables[0].table)}`);
   root.className = "choose";
   put(root, h("h1", {}, t("board.choose")), tables.map((table) => h("a", { class: "panel", href: `/board/${encodeURIComponent(table.table)}` }, table.title?.[language()] ?? table.name)));
 }

@@ -20,7 +20,7 @@ add({
   },
 });
 
-const ROLES = ["patron", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
+const ROLES = ["patron", "display", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
 const root = document.getElementById("page");
 const page = { me: null, people: [], find: "", draft: { name: "", role: "patron", password: "" } };
 

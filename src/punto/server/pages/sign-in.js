@@ -33,9 +33,9 @@ by("language").addEventListener("click", () => {
 });
 
 /** Where to go afterwards: only an address of this house. */
-function next() {
-  const asked = new URLSearchParams(location.search).get("next") ?? "/";
-  return /^\/(?![/\\])/.test(asked) ? asked : "/";
+function next(landing) {
+  const asked = new URLSearchParams(location.search).get("next") ?? landing;
+  return /^\/(?![/\\])/.test(asked) ? asked : landing;
 }
 
 by("form").addEventListener("submit", async (event) => {
@@ -43,8 +43,8 @@ by("form").addEventListener("submit", async (event) => {
   const refused = by("refused");
   refused.hidden = true;
   try {
-    await post("/api/sign-in", { name: by("name").value, password: by("password").value });
-    location.assign(next());
+    const { landing } = await post("/api/sign-in", { name: by("name").value, password: by("password").value });
+    location.assign(next(landing));
   } catch (error) {
     refused.textContent = error.message;
     refused.hidden = false;

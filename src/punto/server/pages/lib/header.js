@@ -12,14 +12,14 @@ add({
     "header.out": "Sign out", "header.language": "中文", "header.language.label": "改用中文", "header.felt.dark": "Dark felt",
     "header.felt.light": "Light felt", "header.menu": "Menu", "header.wallet": "Play chips in your wallet", "header.pages": "Pages",
     "role.patron": "Patron", "role.dealer": "Dealer", "role.pit_supervisor": "Pit Supervisor", "role.pit_manager": "Pit Manager",
-    "role.shift_manager": "Shift Manager", "role.auditor": "Auditor", "role.administrator": "Administrator", skip: "Skip to the page",
+    "role.shift_manager": "Shift Manager", "role.auditor": "Auditor", "role.administrator": "Administrator", "role.display": "Display", skip: "Skip to the page",
   },
   zh: {
     "page.lobby": "大廳", "page.odds": "賠率", "page.dealer": "荷官", "page.pit": "賭區", "page.log": "稽核", "page.people": "人員",
     "header.out": "登出", "header.language": "EN", "header.language.label": "Switch to English", "header.felt.dark": "深色檯面",
     "header.felt.light": "淺色檯面", "header.menu": "選單", "header.wallet": "您的娛樂籌碼", "header.pages": "頁面",
     "role.patron": "玩家", "role.dealer": "荷官", "role.pit_supervisor": "賭區主任", "role.pit_manager": "賭區經理",
-    "role.shift_manager": "值班經理", "role.auditor": "稽核員", "role.administrator": "管理員", skip: "跳到內容",
+    "role.shift_manager": "值班經理", "role.auditor": "稽核員", "role.administrator": "管理員", "role.display": "顯示屏", skip: "跳到內容",
   },
 });
 
