@@ -1,10 +1,11 @@
 // Audit: a table's log with paragraph and hash; the chain and every closed shoe verified here; and the export.
 
-import { get, me } from "/assets/lib/api.js";
+import { ApiError, get, me } from "/assets/lib/api.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
+import { why } from "/assets/lib/refusal.js";
 import { sayRefused } from "/assets/lib/toast.js";
 import { named } from "/assets/lib/words.js";
 import { readLog, shoesOf, verifyChain, verifyShoe } from "/assets/audit.verify.js";
@@ -60,7 +61,7 @@ async function newest() {
     const { head } = await get(path("?limit=1"));
     await load(Math.max(0, head.version - STEP));
   } catch (error) {
-    put(parts.log, h("p", {}, error.message));
+    put(parts.log, h("p", {}, why(error)));
     put(parts.shoes);
     drawHead();
   }
@@ -75,7 +76,7 @@ async function load(from) {
 /** The whole log, read once and kept until another table is chosen. */
 async function whole() {
   const answer = await fetch(path("/export"), { credentials: "same-origin" });
-  if (!answer.ok) throw Object.assign(new Error((await answer.json()).error.message), { cite: "" });
+  if (!answer.ok) throw new ApiError(answer.status, (await answer.json()).error);
   page.file = readLog(await answer.text());
   return page.file;
 }

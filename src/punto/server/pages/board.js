@@ -7,6 +7,7 @@ import { h, put } from "/assets/lib/element.js";
 import { add, language, speak, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
 import { grids, payTable } from "/assets/lib/paytables.js";
+import { why } from "/assets/lib/refusal.js";
 import "/assets/lib/roads.js";
 import { changeFelt } from "/assets/lib/theme.js";
 import { named } from "/assets/lib/words.js";
@@ -48,7 +49,7 @@ async function start() {
   } catch (error) {
     // Nobody stands at a wall to try again.
     if (error.status === 0 || error.status >= 500) setTimeout(start, AGAIN_MS);
-    return put(root, h("p", {}, error.message));
+    return put(root, h("p", {}, why(error)));
   }
   page.view = told.view;
   page.roads = told.history.roads;

@@ -9,6 +9,7 @@ import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
+import { why } from "/assets/lib/refusal.js";
 import { say, sayRefused } from "/assets/lib/toast.js";
 import { mayDecide, named, namesOf } from "/assets/lib/words.js";
 import { box } from "/assets/dealer.boxes.js";
@@ -68,7 +69,7 @@ async function start() {
     const each = (what) => Object.fromEntries((told.felt?.bets ?? []).map((bet) => [bet.id, what(bet)]));
     page.bets = { names: page.names, hands: each((bet) => bet.hand), leans: each(leaning) };
   } catch (error) {
-    return put(root, h("p", { class: "panel" }, error.message));
+    return put(root, h("p", { class: "panel" }, why(error)));
   }
   setParagraphs(page.felt?.paragraphs);
   page.paid = Number(sessionStorage.getItem(`punto.paid.${table}`));

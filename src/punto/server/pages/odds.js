@@ -4,6 +4,7 @@ import { get, me } from "/assets/lib/api.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
+import { why } from "/assets/lib/refusal.js";
 import { betName, named, namesOf } from "/assets/lib/words.js";
 import { heatMaps } from "/assets/odds.heat.js";
 import { Shoe, shoePanel } from "/assets/odds.shoe.js";
@@ -38,7 +39,7 @@ async function choose(id) {
   try {
     page.book = await get(`/api/rulebooks/${encodeURIComponent(id)}`);
   } catch (error) {
-    return put(root, h("p", { class: "panel" }, error.message));
+    return put(root, h("p", { class: "panel" }, why(error)));
   }
   history.replaceState(null, "", `/odds/${encodeURIComponent(id)}`);
   await deal(page.book.decks.usual);
@@ -106,7 +107,7 @@ function change(bet) {
 
 function drawBets() {
   const names = namesOf(page.book);
-  if (page.error) return put(parts.bets, h("p", { class: "refused", role: "alert" }, page.error.message));
+  if (page.error) return put(parts.bets, h("p", { class: "refused", role: "alert" }, why(page.error)));
   if (!page.sheet) return;
   const cites = Object.fromEntries(page.book.bets.map((bet) => [bet.id, bet.cite]));
   put(parts.bets,

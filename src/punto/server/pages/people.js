@@ -4,6 +4,7 @@ import { del, get, me, post } from "/assets/lib/api.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, t, whenSpoken } from "/assets/lib/i18n.js";
+import { why } from "/assets/lib/refusal.js";
 import { say, sayRefused } from "/assets/lib/toast.js";
 import "/assets/lib/words.js";
 
@@ -35,7 +36,7 @@ async function read() {
     page.people = (await get("/api/people")).people;
     draw();
   } catch (error) {
-    put(root, h("p", { class: "panel" }, error.message));
+    put(root, h("p", { class: "panel" }, why(error)));
   }
 }
 

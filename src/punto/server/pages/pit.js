@@ -6,6 +6,7 @@ import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
+import { why } from "/assets/lib/refusal.js";
 import { sayRefused } from "/assets/lib/toast.js";
 import { mayDecide } from "/assets/lib/words.js";
 import { decisionForm, rulingForm } from "/assets/pit.decide.js";
@@ -44,7 +45,7 @@ async function start() {
   try {
     page.pit = await get("/api/pit");
   } catch (error) {
-    return put(root, h("p", { class: "panel" }, error.message));
+    return put(root, h("p", { class: "panel" }, why(error)));
   }
   put(root, parts.link, parts.waiting, h("div", { class: "floor" }, parts.tables, parts.detail));
   page.table = decodeURIComponent(location.hash.slice(1)) || page.pit.tables.find((one) => one.pending)?.table || page.pit.tables[0]?.table;

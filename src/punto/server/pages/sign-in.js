@@ -2,8 +2,9 @@
 
 import { post } from "./lib/api.js";
 import "./lib/cards.js";
-import { h } from "./lib/element.js";
+import { h, put } from "./lib/element.js";
 import { add, language, speak, t, translate } from "./lib/i18n.js";
+import { why } from "./lib/refusal.js";
 import "./lib/theme.js";
 
 add({
@@ -46,7 +47,7 @@ by("form").addEventListener("submit", async (event) => {
     const { landing } = await post("/api/sign-in", { name: by("name").value, password: by("password").value });
     location.assign(next(landing));
   } catch (error) {
-    refused.textContent = error.message;
+    put(refused, why(error));
     refused.hidden = false;
     by("password").select();
   }

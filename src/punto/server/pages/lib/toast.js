@@ -2,10 +2,11 @@
 
 import { cite } from "./cite.js";
 import { h } from "./element.js";
+import { why } from "./refusal.js";
 
 let place;
 
-/** Say something for a few seconds; `tone` is "note", "good" or "bad". */
+/** Say something (text or elements) for a few seconds; `tone` is "note", "good" or "bad". */
 export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
   place ??= document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
   const note = h("div", { class: ["toast", tone] }, h("span", {}, text), of && cite(of));
@@ -16,4 +17,4 @@ export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
 }
 
 /** Say why something was refused. @param {import("./api.js").ApiError} error */
-export const sayRefused = (error) => say(error.message, { tone: "bad", of: error.cite });
+export const sayRefused = (error) => say(why(error), { tone: "bad", of: error.cite });

@@ -3,6 +3,7 @@
 import { command } from "../lib/api.js";
 import { pick, t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
+import { why } from "../lib/refusal.js";
 import { say, sayRefused } from "../lib/toast.js";
 import { roomFor } from "./limits.js";
 
@@ -99,7 +100,7 @@ export class Wagers {
         } catch (error) {
           this.#did(step);
           if (!step.length) throw error;
-          say(t("said.some", { n: step.length, of: wanted.length, why: error.message }), { tone: "bad", of: error.cite });
+          say([t("said.some", { n: step.length, of: wanted.length }), " ", why(error)], { tone: "bad", of: error.cite });
           return;
         }
       }

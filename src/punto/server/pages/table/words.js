@@ -45,7 +45,7 @@ add({
     "help.delete": "take the bet on this area back", "help.chips": "pick a chip", "help.u": "undo", "help.c": "clear", "help.r": "repeat the last bets", "help.d": "double",
     "help.i": "insure", "help.e": "show the house edge", "help.f": "to the felt", "help.help": "this list",
     "said.placed": "{n} on {name}", "said.took": "{name} taken back", "said.insured": "Insured for {n}", "nothing.to.repeat": "There is nothing to repeat yet.",
-    "said.stale": "The table has moved on; nothing was done.", "said.some": "{n} of {of} were placed: {why}",
+    "said.stale": "The table has moved on; nothing was done.", "said.some": "{n} of {of} were placed:",
     "said.insurance": "Insurance is offered: {what}.", "said.result": "{result}. You get back {n}.",
   },
   zh: {
@@ -80,7 +80,7 @@ add({
     "link.waiting": "連線中斷，正在重試…", "link.offline": "您已離線。已下注碼仍有效。", "link.back": "已重新連線。",
     "help.title": "按鍵", "help.tab": "移至注項、注區、籌碼及操作", "help.arrows": "在注項或注區間移動", "help.enter": "放下籌碼", "help.delete": "取回該注項", "help.chips": "選擇籌碼", "help.u": "復原", "help.c": "清除",
     "help.r": "重複上次注碼", "help.d": "加倍", "help.i": "買保險", "help.e": "顯示莊家優勢", "help.f": "到檯面", "help.help": "顯示此表",
-    "said.placed": "{name} {n}", "said.took": "已取回 {name}", "said.insured": "已買保險 {n}", "nothing.to.repeat": "尚無可重複的注碼。", "said.stale": "牌局已有變化，未作任何操作。", "said.some": "{of} 注中已下 {n} 注：{why}",
+    "said.placed": "{name} {n}", "said.took": "已取回 {name}", "said.insured": "已買保險 {n}", "nothing.to.repeat": "尚無可重複的注碼。", "said.stale": "牌局已有變化，未作任何操作。", "said.some": "{of} 注中已下 {n} 注：",
     "said.insurance": "可買保險：{what}。", "said.result": "{result}。您得回 {n}。",
   },
 });
