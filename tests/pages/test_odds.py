@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -65,6 +67,21 @@ def test_a_cell_that_favours_the_patron_is_marked_by_more_than_colour(house: Run
     for _ in range(9):
         page.get_by_role("button", name="Half of all").click()
     expect(page.locator(".refused, .cards-left").first).to_be_visible()
+
+
+def test_the_par_sheet_is_saved_for_what_is_shown(house: Running, visit: Visit) -> None:
+    page = visit("Guest", "/odds/easy-six")
+    page.locator("select[name=decks]").select_option("6")
+    for form, begins in (("HTML", b"<!doctype html>"), ("PDF", b"%PDF-")):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=f"PAR sheet as {form}, 6 decks").click()
+        assert download.value.suggested_filename == f"easy-six-2012-06-02-6-decks.{form.lower()}"
+        assert Path(download.value.path()).read_bytes().startswith(begins)
+    page.locator("select[name=rulebook]").select_option("punto-banco")
+    expect(page.get_by_role("link", name="PAR sheet as PDF, 8 decks")).to_have_attribute(
+        "href", "/api/odds/punto-banco%40common/pdf?decks=8"
+    )
+    assert page.url.endswith("/odds/punto-banco")
 
 
 def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from punto.chance import Composition, price
+from punto.cli.main import run
 from punto.house.audit import audit_logs
 from punto.house.roles import Role
 from punto.report.sheet_data import as_dict
@@ -48,6 +50,19 @@ def test_figures_in_mid_coup(up: Running) -> None:
     assert answer.json()["cards_left"] == 416 - 6
 
 
+@pytest.mark.parametrize(("form", "kind"), [("html", "text/html; charset=utf-8"), ("pdf", "application/pdf")])
+def test_the_par_sheet_is_the_command_line_s_file(up: Running, tmp_path: Path, form: str, kind: str) -> None:
+    answer = up.client(Role.PATRON).get(f"/api/odds/easy-six/{form}", params={"decks": 6})
+    assert answer.headers["content-type"] == kind
+    # Saved, and never shown under our own address: it carries styles that the content policy forbids.
+    assert answer.headers["content-disposition"] == f'attachment; filename="easy-six-2012-06-02-6-decks.{form}"'
+    assert "style-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
+    file = tmp_path / f"sheet.{form}"
+    run(["odds", "easy-six", "--decks", "6", f"--{form}", str(file)])
+    assert answer.content == file.read_bytes()
+
+
 @pytest.mark.parametrize(
     ("path", "query", "code", "status"),
     [
@@ -58,6 +73,10 @@ def test_figures_in_mid_coup(up: Running) -> None:
         ("odds/easy-six", {"composition": "A:999999"}, "too_many_cards", 422),
         ("odds/easy-six", {"cards": "1z"}, "unknown_card", 422),
         ("odds/easy-six", {"without": "6h" * 3_000}, "bad_request", 400),
+        ("odds/nothing/pdf", {}, "unknown_rulebook", 404),
+        ("odds/easy-six/html", {"decks": "0"}, "wrong_number_of_decks", 422),
+        ("odds/easy-six/pdf", {"decks": "90"}, "wrong_number_of_decks", 422),
+        ("odds/easy-six/pdf", {"decks": "x"}, "bad_request", 400),
         ("log/t", {"limit": "501"}, "bad_request", 400),
         ("log/t", {"after": "-1"}, "bad_request", 400),
         ("log/nothing", {}, "unknown_table", 404),
@@ -76,6 +95,8 @@ def test_counting_is_rationed(up: Running, monkeypatch: pytest.MonkeyPatch) -> N
     client = up.client(Role.PATRON)
     codes = [client.get("/api/odds/easy-six", params={"decks": decks}).status_code for decks in (4, 5, 6, 7, 8)]
     assert codes == [200, 200, 200, 429, 429]
+    refused = client.get("/api/odds/easy-six/pdf")
+    assert (refused.status_code, error_of(refused)) == (429, "too_many_requests")
 
 
 def test_a_log_is_read_in_parts_and_exported_whole(up: Running) -> None:

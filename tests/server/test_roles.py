@@ -146,6 +146,8 @@ LOOK: dict[str, tuple[Role, ...]] = {
     "/api/rulebooks": PRICING,
     "/api/rulebooks/easy-six": EVERYBODY,
     "/api/odds/easy-six": PRICING,
+    "/api/odds/easy-six/html": PRICING,
+    "/api/odds/easy-six/pdf": PRICING,
     "/api/dealer/t": (*STAFF, AUDITOR),
     "/api/pit": IN_THE_PIT,
     "/api/pit/events": IN_THE_PIT,

@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from litestar.response import File
 
 from punto.kit import Refused
-from punto.server import accounts, errors, log, odds, pit, software, tables
+from punto.server import accounts, errors, log, odds, par, pit, software, tables
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
 
@@ -78,6 +78,8 @@ def make_app(service: Service) -> Litestar:
             odds.rulebooks,
             odds.rulebook,
             odds.odds,
+            par.as_html,
+            par.as_pdf,
             log.log,
             log.export,
             log.verify,

@@ -15,11 +15,13 @@ add({
     "odds.sd": "Spread", "odds.pays": "Pays", "odds.exact": "Exact figures", "odds.chance": "Chance", "odds.favours": "favours the patron", "odds.cards": "{n} cards in the shoe",
     "odds.insurance": "Insurance", "odds.insurance.none": "This rulebook has no insurance.", "odds.notes": "Notes", "odds.counting": "Counting …", "odds.change": "against a fresh shoe",
     "odds.about": "Per unit staked, from every order in which the cards can come. Nothing here is simulated.", "odds.never": "cannot come from these cards",
+    "odds.par": "PAR sheet", "odds.par.as": "PAR sheet as {form}, {n} decks",
   },
   zh: {
     "odds.title": "各投注的價值", "odds.rulebook": "規則", "odds.decks": "副數", "odds.bet": "投注", "odds.edge": "莊家優勢", "odds.return": "回報率", "odds.hit": "勝率", "odds.sd": "標準差", "odds.pays": "賠率",
     "odds.exact": "精確數值", "odds.chance": "機率", "odds.favours": "對玩家有利", "odds.cards": "牌靴共 {n} 張", "odds.insurance": "保險", "odds.insurance.none": "此規則不設保險。", "odds.notes": "備註",
     "odds.counting": "計算中…", "odds.change": "與全新牌靴相比", "odds.about": "以每單位注碼計，由所有可能的出牌次序得出，並非模擬。", "odds.never": "以此牌靴不會出現",
+    "odds.par": "PAR 表", "odds.par.as": "PAR 表（{form}，{n} 副牌）",
   },
 });
 
@@ -89,11 +91,19 @@ function draw() {
     h("label", {}, h("span", {}, t("odds.rulebook")), h("select", { name: "rulebook", onchange: (event) => choose(event.target.value) },
       page.books.map((one) => h("option", { value: one.id, selected: one.id === book.id }, pick(one.title))))),
     h("label", {}, h("span", {}, t("odds.decks")), h("select", { name: "decks", onchange: (event) => deal(Number(event.target.value)) },
-      few.map((one) => h("option", { value: one, selected: one === decks }, one)))));
+      few.map((one) => h("option", { value: one, selected: one === decks }, one)))),
+    h("div", { class: "par" }, h("span", {}, t("odds.par")), ["html", "pdf"].map((form) => parLink(book, decks, form))));
   drawBets();
   drawHeat();
   parts.notes.hidden = !page.sheet?.notes.length;
   put(parts.notes, h("h2", {}, t("odds.notes")), h("ul", {}, (page.sheet?.notes ?? []).map((note) => h("li", {}, note))));
+}
+
+/** The sheet of a fresh shoe, to be kept as a file. */
+function parLink(book, decks, form) {
+  const name = form.toUpperCase();
+  const path = `/api/odds/${encodeURIComponent(book.name)}/${form}?decks=${decks}`;
+  return h("a", { class: "button", href: path, download: "", "aria-label": t("odds.par.as", { form: name, n: decks }) }, name);
 }
 
 const percent = (value, places = 4) => value.toFixed(places);
