@@ -6,13 +6,14 @@ import "/assets/lib/countdown.js";
 import { h, put } from "/assets/lib/element.js";
 import { add, language, speak, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
+import { oddsWords } from "/assets/lib/odds-words.js";
 import { grids, payTable } from "/assets/lib/paytables.js";
 import { why } from "/assets/lib/refusal.js";
 import "/assets/lib/roads.js";
 import { changeFelt } from "/assets/lib/theme.js";
 import { named } from "/assets/lib/words.js";
 import { leaning } from "/assets/table/layout.js";
-import { oddsWords, payLines } from "/assets/table/odds-words.js";
+import { payLines } from "/assets/table/odds-words.js";
 import "/assets/table/words.js";
 
 add({
@@ -21,14 +22,14 @@ add({
     "board.decks": "{n} decks", "board.commission": "Commission {c}", "board.enforced": "Limits enforced", "board.observed": "Limits observed",
     "board.prevails": "Where this board and the table differ, the table prevails.", "board.pays": "Pays", "board.to1": "Insurance pays, to 1", "board.round": "Round {n}", "board.shoe": "Shoe {n}",
     "board.left": "{n} cards left", "board.cut": "Last round of this shoe", "board.withheld": "No insurance is offered at this table.", "board.none": "This game has no insurance.",
-    "board.now": "Insurance now", "board.pairs": "Pairs", "board.rounds": "Rounds", "board.lobby": "Back to the lobby", "board.off": "No bets are taken at present",
+    "board.now": "Insurance now", "board.pairs": "{side} pairs", "board.rounds": "Rounds", "board.felt": "Light or dark felt", "board.lobby": "Back to the lobby", "board.off": "No bets are taken at present",
     "offer.now": "{odds}, on offer now", "pay.tie": "pays on a tie", "board.less": "* less commission", "board.bet.limits": "{name} {least} to {most}",
   },
   zh: {
     "board.choose": "哪一檯的顯示屏？", "board.stake": "投注限額", "board.differential": "每注區差額", "board.nolimit": "不設上限", "board.nodifferential": "不設",
     "board.decks": "{n} 副牌", "board.commission": "佣金 {c}", "board.enforced": "限額強制執行", "board.observed": "限額按實記錄", "board.prevails": "本屏與賭檯如有出入，以賭檯為準。",
-    "board.pays": "賠率", "board.to1": "保險賠率（賠一）", "board.round": "第 {n} 局", "board.shoe": "第 {n} 靴", "board.left": "餘 {n} 張", "board.cut": "本靴最後一局",
-    "board.withheld": "本檯不提供保險。", "board.none": "此玩法不設保險。", "board.now": "現時保險", "board.pairs": "對子", "board.rounds": "局數", "board.lobby": "返回大廳", "board.off": "暫停接受投注",
+    "board.pays": "賠率", "board.to1": "保險賠率（1 賠幾）", "board.round": "第 {n} 局", "board.shoe": "第 {n} 靴", "board.left": "餘 {n} 張", "board.cut": "本靴最後一局",
+    "board.withheld": "本檯不提供保險。", "board.none": "此玩法不設保險。", "board.now": "現時保險", "board.pairs": "{side}對", "board.rounds": "局數", "board.felt": "深色或淺色檯面", "board.lobby": "返回大廳", "board.off": "暫停接受投注",
     "offer.now": "{odds}，現正提供", "pay.tie": "和局賠付", "board.less": "* 扣除佣金", "board.bet.limits": "{name} {least} 至 {most}",
   },
 });
@@ -88,7 +89,7 @@ function build() {
   const [bead, big, eye, small, pig, next] = parts.roads;
   put(root,
     h("header", { class: "top" }, parts.title, parts.hands, h("div", { class: "clock" }, parts.state, parts.time)),
-    h("section", { class: "roads", "aria-label": t("big_road") },
+    h("section", { class: "roads", "aria-label": t("table.roads"), data: { tLabel: "table.roads" } },
       [["bead_plate", bead], ["big_road", big], ["big_eye_boy", eye], ["small_road", small], ["cockroach_pig", pig]].map(([name, one]) =>
         h("figure", { class: name }, h("figcaption", { data: { t: name } }, t(name)), one)),
       h("div", { class: "under-roads" }, parts.counts, next)),
@@ -145,7 +146,7 @@ function drawHands(view) {
 function drawCounts() {
   const { counts } = page.shown;
   const one = (key, text) => [h("dt", { class: key }, text), h("dd", { data: { count: key } }, counts[key])];
-  put(parts.counts, one("banker", t("banker")), one("player", t("player")), one("tie", t("tie")), one("banker_pair", `${t("banker")} ${t("roads.pairs")}`), one("player_pair", `${t("player")} ${t("roads.pairs")}`), one("coups", t("board.rounds")));
+  put(parts.counts, one("banker", t("banker")), one("player", t("player")), one("tie", t("tie")), one("banker_pair", t("board.pairs", { side: t("banker") })), one("player_pair", t("board.pairs", { side: t("player") })), one("coups", t("board.rounds")));
 }
 
 function drawSign(view, book) {
@@ -191,10 +192,10 @@ function drawInsurance(view, book) {
 
 function drawFoot(book) {
   const cite = book.irregularities.wrong_display ?? book.procedure.display ?? "";
-  put(parts.foot, h("p", { class: "prevails" }, t("board.prevails"), cite && h("span", { class: "tag", title: book.paragraphs[cite] ?? "" }, `§ ${cite}`)),
+  put(parts.foot, h("p", { class: "prevails" }, t("board.prevails"), cite && h("span", { class: "tag", lang: "en", title: book.paragraphs[cite] ?? "" }, `§ ${cite}`)),
     h("p", { class: "tools" }, t("chips.are.play"), h("span", { class: "tag" }, `${book.id}@${book.edition}`),
-      h("button", { type: "button", class: "quiet", onclick: () => speak(language() === "en" ? "zh" : "en") }, language() === "en" ? "中文" : "EN"),
-      h("button", { type: "button", class: "quiet", onclick: changeFelt, "aria-label": "◐" }, "◐"), h("a", { href: "/" }, t("board.lobby"))));
+      h("button", { type: "button", class: "quiet", lang: language() === "en" ? "zh-Hant" : "en", onclick: () => speak(language() === "en" ? "zh" : "en") }, language() === "en" ? "中文" : "EN"),
+      h("button", { type: "button", class: "quiet", onclick: changeFelt, "aria-label": t("board.felt") }, "◐"), h("a", { href: "/" }, t("board.lobby"))));
 }
 
 start();

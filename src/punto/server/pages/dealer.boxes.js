@@ -5,6 +5,7 @@ import { cite } from "/assets/lib/cite.js";
 import { h, s } from "/assets/lib/element.js";
 import { add, t } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
+import { oddsWords } from "/assets/lib/odds-words.js";
 import { betName } from "/assets/lib/words.js";
 
 add({
@@ -84,7 +85,7 @@ function paid(lines, names) {
         h("span", { class: "patron" }, line.patron),
         h("span", { class: "what" }, `${betName(names, line.bet)} ${money(line.effective)}`),
         h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),
-        h("span", { class: "odds" }, line.outcome === "win" ? line.odds : "", line.commission ? ` ${t("box.commission", { n: money(line.commission) })}` : "",
+        h("span", { class: "odds" }, line.outcome === "win" ? oddsWords(line.odds) : "", line.commission ? ` ${t("box.commission", { n: money(line.commission) })}` : "",
           line.stake > line.effective ? ` ${t("box.excess", { n: money(line.stake - line.effective) })}` : ""),
         cite(line.cite)))));
 }

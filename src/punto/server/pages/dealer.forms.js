@@ -1,7 +1,7 @@
 // The dealer's two forms: to report what went wrong, and to put chips down for a patron.
 
 import { command } from "/assets/lib/api.js";
-import { cite } from "/assets/lib/cite.js";
+import { cite, says } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import { add, t } from "/assets/lib/i18n.js";
 import { sayRefused } from "/assets/lib/toast.js";
@@ -79,7 +79,7 @@ export function reportForm(page) {
     const one = kinds.find((kind) => kind.what === what.value);
     const needs = one.what === "neglected_insurance" && !mayDecide(page.me.role, one.decides);
     put(clause,
-      h("p", {}, one.cite && cite(one.cite), " ", one.says || t("report.uncovered")),
+      h("p", {}, one.cite && cite(one.cite), " ", says(one.says) || t("report.uncovered")),
       h("p", { class: "quiet-text" }, t(`leads.${one.leads_to}`), " ", one.options !== "never" && t(`options.${one.options}`), " ",
         `${t("decides")}: ${t("or.above", { rank: t(`rank.${one.decides}`) })}`),
       needs && h("p", { class: "warning" }, t("report.too.low", { rank: t(`rank.${one.decides}`) })));

@@ -2,13 +2,14 @@
 
 import { News, command, get, me } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
-import { cardName } from "/assets/lib/cards.js";
-import { cite, setParagraphs } from "/assets/lib/cite.js";
+import { cardName, suitName } from "/assets/lib/cards.js";
+import { cite, says, setParagraphs } from "/assets/lib/cite.js";
 import "/assets/lib/countdown.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
+import { oddsWords } from "/assets/lib/odds-words.js";
 import { why } from "/assets/lib/refusal.js";
 import { say, sayRefused } from "/assets/lib/toast.js";
 import { mayDecide, named, namesOf } from "/assets/lib/words.js";
@@ -71,7 +72,7 @@ async function start() {
   } catch (error) {
     return put(root, h("p", { class: "panel" }, why(error)));
   }
-  setParagraphs(page.felt?.paragraphs);
+  setParagraphs({ ...page.felt?.paragraphs, ...page.felt?.readings });
   page.paid = Number(sessionStorage.getItem(`punto.paid.${table}`));
   build();
   const news = new News(table, page.view.version);
@@ -138,7 +139,7 @@ function draw() {
 function drawStrip(view) {
   put(parts.strip,
     h("span", { class: ["phase", view.phase] }, t(`phase.${view.phase}`)),
-    view.coup && h("span", {}, `${t("round")} ${view.coup.number}`),
+    view.coup && h("span", {}, t("round.n", { n: view.coup.number })),
     view.shoe && h("span", {}, t("dealer.shoe", { n: view.shoe.number, left: view.shoe.cards_left })),
     view.shoe?.last_coup && h("span", { class: "tag" }, t("dealer.cut")),
     h("span", { class: "tag" }, t(view.dealer === "person" ? "dealer.person" : "dealer.by")),
@@ -194,7 +195,7 @@ function drawEntry() {
     h("div", { class: "keys" },
       h("div", { class: "ranks" }, [..."A23456789TJQK"].map((rank) => key(rank, rank === "T" ? "10" : rank, entry.card[0] === rank))),
       h("div", { class: "suits" }, Object.entries(SUITS).map(([suit, sign]) => h("button", { type: "button", tabindex: -1,
-        class: ["key-cap", "suit", suit], "aria-label": suit, "aria-pressed": String(entry.card[1] === suit), onclick: () => { entry.take(suit); parts.step.focus(); } }, sign)))),
+        class: ["key-cap", "suit", suit], "aria-label": suitName(suit), "aria-pressed": String(entry.card[1] === suit), onclick: () => { entry.take(suit); parts.step.focus(); } }, sign)))),
     h("output", { class: "typed", "aria-live": "polite" }, entry.whole ? cardName(entry.card) : entry.card ? `${entry.card[0] === "T" ? "10" : entry.card[0]} …` : ""));
 }
 
@@ -226,7 +227,7 @@ function drawSide(view, step) {
     coup?.offers.length > 0 && h("section", { class: "panel offers" },
       h("h2", {}, t("dealer.offers")),
       coup.offers.map((offer) => h("div", { class: ["offer", offer.insures] },
-        h("p", {}, h("b", {}, t(offer.insures)), " ", h("span", { class: "lammer" }, offer.odds), " ", cite(offer.cite)),
+        h("p", {}, h("b", {}, t(offer.insures)), " ", h("span", { class: "lammer" }, oddsWords(offer.odds)), " ", cite(offer.cite)),
         h("p", { class: "quiet-text small" }, t(offer.wins_on === "tie" ? "dealer.on.tie" : "dealer.on")),
         h("ul", {}, offer.most.filter((one) => one.most > 0).map((one) => h("li", {}, `${t("box", { n: one.box })} · ${one.patron}`, h("b", {}, t("dealer.most", { n: money(one.most) })))))))),
     coup && (coup.choosing.length > 0 || Object.keys(coup.chosen).length > 0) && h("section", { class: "panel choices" },
@@ -237,7 +238,7 @@ function drawSide(view, step) {
           h("button", { type: "button", onclick: () => send("choose", { patron, option: "return" }) }, t("choice.return"))))),
       Object.entries(coup.chosen).map(([patron, option]) => h("li", {}, h("span", {}, patron), h("b", {}, t(`choice.${option}`)))))),
     view.pending && h("section", { class: "panel pending" }, h("h2", {}, t(`what.${view.pending.what}`)),
-      h("p", {}, view.pending.cite && cite(view.pending.cite), " ", page.dealer.reports.find((one) => one.what === view.pending.what)?.says ?? ""),
+      h("p", {}, view.pending.cite && cite(view.pending.cite), " ", says(page.dealer.reports.find((one) => one.what === view.pending.what)?.says)),
       view.pending.cards.length > 0 && h("div", { class: "cards small-cards" }, view.pending.cards.map((face) => h("punto-card", { face })))),
     h("section", { class: "panel tools" },
       may("report") && h("button", { type: "button", onclick: () => reportForm(page) }, t("dealer.report"), " ", h("kbd", {}, "R")),
@@ -245,7 +246,7 @@ function drawSide(view, step) {
       may("close_shoe") && view.phase === "ready" && step.command !== "close_shoe" && h("button", { type: "button", onclick: closeShoe }, t("dealer.close_shoe")),
       h("a", { class: "button", href: `/board/${encodeURIComponent(view.table)}` }, t("dealer.board"), " ↗")),
     h("details", { class: "keys-help small quiet-text" }, h("summary", {}, t("dealer.keys")),
-      h("dl", {}, [["Space", "step"], ["9 d ↵", "card"], ["R", "report"], ["B", "bet"]].map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`dealer.keys.${name}`))]))));
+      h("dl", {}, [[t("dealer.key"), "step"], ["9 d ↵", "card"], ["R", "report"], ["B", "bet"]].map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`dealer.keys.${name}`))]))));
 }
 
 function closeShoe() {

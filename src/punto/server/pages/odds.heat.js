@@ -3,6 +3,7 @@
 
 import { h, s } from "/assets/lib/element.js";
 import { add, t } from "/assets/lib/i18n.js";
+import { oddsWords } from "/assets/lib/odds-words.js";
 import { grids, inCell } from "/assets/lib/paytables.js";
 import "/assets/lib/roads.js";
 
@@ -12,7 +13,7 @@ add({
     "heat.key": "House edge in percent; the small figure is what it pays, to 1.", "heat.out": "not reachable from these cards",
   },
   zh: {
-    "heat.house": "對莊家有利", "heat.patron": "★ 對玩家有利", "heat.offered": "{n} % 的局會提供", "heat.cell": "閒 {p}，庄 {b}：賠 {odds}，莊家優勢 {edge} %，{who}，{often}", "heat.key": "莊家優勢（百分比）；小字為賠率（賠一）。", "heat.out": "以此牌靴不會出現",
+    "heat.house": "對莊家有利", "heat.patron": "★ 對玩家有利", "heat.offered": "{n} % 的局會提供", "heat.cell": "閒 {p}，庄 {b}：{odds}，莊家優勢 {edge} %，{who}，{often}", "heat.key": "莊家優勢（百分比）；小字為賠率（1 賠幾）。", "heat.out": "以此牌靴不會出現",
   },
 });
 
@@ -30,7 +31,7 @@ function cell(grid, at, figures) {
   const edge = figures.edge_pct;
   const patron = figures.favours === "patron";
   const often = t("heat.offered", { n: (share(figures.offered) * 100).toFixed(3) });
-  const said = t("heat.cell", { p: at.player, b: at.banker, odds: at.odds, edge: edge.toFixed(3), who: t(patron ? "heat.patron" : "heat.house"), often });
+  const said = t("heat.cell", { p: at.player, b: at.banker, odds: oddsWords(at.odds), edge: edge.toFixed(3), who: t(patron ? "heat.patron" : "heat.house"), often });
   const ground = s("rect", { class: "ground", x: x + 1, y: y + 1, width: WIDE - 2, height: HIGH - 2, rx: 4 });
   ground.style.setProperty("--depth", `${Math.round(depth(edge) * 82)}%`);
   return s("g", { class: ["heat-cell", patron ? "patron" : "house"], role: "img", "aria-label": said, tabindex: 0, data: { player: at.player, banker: at.banker, edge: figures.edge } },

@@ -4,9 +4,11 @@ import { get, me } from "/assets/lib/api.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
+import { oddsWords } from "/assets/lib/odds-words.js";
 import { why } from "/assets/lib/refusal.js";
 import { betName, named, namesOf } from "/assets/lib/words.js";
 import { heatMaps } from "/assets/odds.heat.js";
+import { noteOf } from "/assets/odds.notes.js";
 import { Shoe, shoePanel } from "/assets/odds.shoe.js";
 
 add({
@@ -15,13 +17,13 @@ add({
     "odds.sd": "Spread", "odds.pays": "Pays", "odds.exact": "Exact figures", "odds.chance": "Chance", "odds.favours": "favours the patron", "odds.cards": "{n} cards in the shoe",
     "odds.insurance": "Insurance", "odds.insurance.none": "This rulebook has no insurance.", "odds.notes": "Notes", "odds.counting": "Counting …", "odds.change": "against a fresh shoe",
     "odds.about": "Per unit staked, from every order in which the cards can come. Nothing here is simulated.", "odds.never": "cannot come from these cards",
-    "odds.par": "PAR sheet", "odds.par.as": "PAR sheet as {form}, {n} decks",
+    "odds.and": ", ", "odds.par": "PAR sheet", "odds.par.as": "PAR sheet as {form}, {n} decks",
   },
   zh: {
     "odds.title": "各投注的價值", "odds.rulebook": "規則", "odds.decks": "副數", "odds.bet": "投注", "odds.edge": "莊家優勢", "odds.return": "回報率", "odds.hit": "勝率", "odds.sd": "標準差", "odds.pays": "賠率",
     "odds.exact": "精確數值", "odds.chance": "機率", "odds.favours": "對玩家有利", "odds.cards": "牌靴共 {n} 張", "odds.insurance": "保險", "odds.insurance.none": "此規則不設保險。", "odds.notes": "備註",
     "odds.counting": "計算中…", "odds.change": "與全新牌靴相比", "odds.about": "以每單位注碼計，由所有可能的出牌次序得出，並非模擬。", "odds.never": "以此牌靴不會出現",
-    "odds.par": "PAR 表", "odds.par.as": "PAR 表（{form}，{n} 副牌）",
+    "odds.and": "、", "odds.par": "PAR 表", "odds.par.as": "PAR 表（{form}，{n} 副牌）",
   },
 });
 
@@ -96,7 +98,7 @@ function draw() {
   drawBets();
   drawHeat();
   parts.notes.hidden = !page.sheet?.notes.length;
-  put(parts.notes, h("h2", {}, t("odds.notes")), h("ul", {}, (page.sheet?.notes ?? []).map((note) => h("li", {}, note))));
+  put(parts.notes, h("h2", {}, t("odds.notes")), h("ul", {}, (page.sheet?.notes ?? []).map((note) => h("li", {}, noteOf(note, book)))));
 }
 
 /** The sheet of a fresh shoe, to be kept as a file. */
@@ -130,12 +132,12 @@ function drawBets() {
           h("th", { scope: "row", title: cites[bet.bet] ? `§ ${cites[bet.bet]}` : null }, betName(names, bet.bet), good && h("span", { class: "tag patron" }, `★ ${t("odds.favours")}`)),
           h("td", { class: "num edge", title: bet.edge }, percent(bet.edge_pct), change(bet)),
           h("td", { class: "num wide" }, percent(bet.return_pct)), h("td", { class: "num", title: bet.hit }, percent(bet.hit_pct)), h("td", { class: "num wide" }, bet.sd.toFixed(4)),
-          h("td", { class: "wide" }, [...new Set(bet.rows.map((row) => row.odds))].filter((odds) => odds !== "push").join(", ")));
+          h("td", { class: "wide" }, [...new Set(bet.rows.map((row) => row.odds))].filter((odds) => odds !== "push").map(oddsWords).join(t("odds.and"))));
       })))),
     h("details", { class: "exact", open: page.exact, ontoggle: (event) => { page.exact = event.target.open; } }, h("summary", {}, t("odds.exact")),
       h("div", { class: "scroll-x" }, h("table", { class: "figures small" },
         h("thead", {}, h("tr", {}, h("th", {}, t("odds.bet")), h("th", {}, t("odds.edge")), h("th", {}, `${t("odds.pays")}: ${t("odds.chance")}`))),
-        h("tbody", {}, page.sheet.bets.map((bet) => h("tr", {}, h("th", { scope: "row" }, betName(names, bet.bet)), h("td", { class: "fraction" }, bet.edge), h("td", { class: "fraction" }, bet.rows.map((row) => h("div", {}, `${row.odds}: ${row.chance}`))))))))));
+        h("tbody", {}, page.sheet.bets.map((bet) => h("tr", {}, h("th", { scope: "row" }, betName(names, bet.bet)), h("td", { class: "fraction" }, bet.edge), h("td", { class: "fraction" }, bet.rows.map((row) => h("div", {}, `${oddsWords(row.odds)}: ${row.chance}`))))))))));
 }
 
 function drawHeat() {

@@ -1,5 +1,6 @@
 // Decisions and rulings: what the clause asks, in the hands of whoever has the rank.
 
+import { says } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import { t } from "/assets/lib/i18n.js";
 
@@ -18,7 +19,7 @@ export function decisionForm(table, doing) {
   const rule = pending.takes === "ruling";
   return h("section", { class: "panel decision", "aria-live": "polite" },
     h("p", { class: "top" }, h("b", {}, t(`what.${pending.what}`)), " ", pending.cite && h("span", { class: "tag" }, `§ ${pending.cite}`)),
-    pending.says && h("p", {}, pending.says),
+    pending.says && h("p", {}, says(pending.says)),
     h("p", { class: "quiet-text small" }, pending.leads_to && t(`leads.${pending.leads_to}`), " ",
       pending.options && pending.options !== "never" && `${t(`options.${pending.options}`)} § ${pending.options_cite}`),
     pending.cards.length > 0 && h("div", { class: "small-cards" }, pending.cards.map((face) => h("punto-card", { face }))),

@@ -2,6 +2,7 @@
 
 import { clock, command, get, me, post } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
+import { says } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { pick, t, whenSpoken } from "/assets/lib/i18n.js";
@@ -105,7 +106,7 @@ function card(table) {
   h("h3", {}, pick(table.title) || table.name),
   h("p", { class: "state" }, h("span", { class: ["phase", table.phase] }, t(`phase.${table.phase}`)), h("span", { class: "left", data: { until: table.next?.at ?? "" } })),
   h("p", { class: "facts small" },
-    table.coup && h("span", {}, `${t("round")} ${table.coup.number}`),
+    table.coup && h("span", {}, t("round.n", { n: table.coup.number })),
     h("span", {}, t("pit.people", { n: table.people.length })),
     h("span", {}, t("pit.staked", { n: money(staked(table)) })),
     table.shoe && h("span", {}, t("pit.left", { n: table.shoe.cards_left }))),
@@ -183,7 +184,7 @@ function reports(table) {
   return h("section", { class: "panel reports" }, h("h3", {}, t("pit.reports")),
     h("ol", {}, table.reports.map((one) => h("li", {},
       h("p", { class: "top" }, h("b", {}, t(`what.${one.what}`)), " ", one.cite && h("span", { class: "tag" }, `§ ${one.cite}`), h("time", { class: "quiet-text small" }, new Date(one.at).toLocaleTimeString("en-GB"))),
-      one.says && h("p", { class: "small" }, one.says),
+      one.says && h("p", { class: "small" }, says(one.says)),
       h("p", { class: "small quiet-text" }, t(`leads.${one.leads_to}`), one.note ? ` “${one.note}”` : ""),
       one.after.length > 0 && h("ul", { class: "small" }, one.after.map((event) => h("li", {}, told(event), event.cite && h("span", { class: "tag" }, `§ ${event.cite}`))))))));
 }

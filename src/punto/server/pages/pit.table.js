@@ -1,5 +1,6 @@
 // A table's sign, its switches, and its closing.
 
+import { says } from "/assets/lib/cite.js";
 import { h } from "/assets/lib/element.js";
 import { pick, t } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
@@ -26,7 +27,7 @@ export function signForm(table, doing) {
         field(t("pit.rounding"), select("rounding", ["down", "nearest", "refuse"].map((one) => [one, t(`rounding.${one}`)]), sign.rounding))),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "face_down", checked: sign.face_down }), " ", t("pit.face_down")),
       withheld && h("label", { class: "check" }, h("input", { type: "checkbox", name: "withhold", checked: !sign.insurance }), " ", t("pit.notice"), " ", h("span", { class: "tag" }, `§ ${table.notice.cite}`),
-        h("span", { class: "quiet-text small" }, ` ${table.notice.says}`)),
+        h("span", { class: "quiet-text small" }, " ", says(table.notice.says))),
       table.notice.insurance && !withheld && h("p", { class: "small quiet-text" }, t("pit.no.notice")),
       h("div", { class: "ends" }, h("button", { type: "submit", class: "primary" }, t("pit.change")))),
     !may && h("p", { class: "small quiet-text" }, t("pit.sign.who")),

@@ -25,7 +25,9 @@ by("fan").append(...["8h", null, "Ac"].map((face) => h("punto-card", { face })))
 
 function words() {
   translate(document);
-  by("language").textContent = t("door.language");
+  const button = by("language");
+  button.textContent = t("door.language");
+  button.lang = language() === "en" ? "zh-Hant" : "en";
 }
 
 by("language").addEventListener("click", () => {

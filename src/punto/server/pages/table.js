@@ -6,6 +6,7 @@ import { h } from "./lib/element.js";
 import "./lib/header.js";
 import { pick, t, translate, whenSpoken } from "./lib/i18n.js";
 import { money } from "./lib/money.js";
+import { oddsWords } from "./lib/odds-words.js";
 import "./lib/roads.js";
 import { say, sayRefused } from "./lib/toast.js";
 import { Boxes } from "./table/boxes.js";
@@ -227,7 +228,7 @@ export class Room {
     const offers = myOffers(this);
     if (events.some((event) => event.kind === "coup_settled")) return; // Told when it may be.
     if (offers.length && !this.veiled && events.some((event) => event.kind === "insurance_offered")) {
-      this.say(t("said.insurance", { what: offers.map((offer) => t("ins.title", { name: t(offer.insures), odds: offer.odds })).join(", ") }));
+      this.say(t("said.insurance", { what: offers.map((offer) => t("ins.title", { name: t(offer.insures), odds: oddsWords(offer.odds) })).join(", ") }));
     } else if (before.phase !== this.view.phase) {
       this.say(call);
     }

@@ -46,6 +46,9 @@ export function cardName(face) {
   return suit ? names.of.replace("{rank}", name).replace("{suit}", names[suit]) : name;
 }
 
+/** "♠" as a word. */
+export const suitName = (suit) => NAMES[language()][suit];
+
 const mark = (suit, x, y, size, turned = false) =>
   s("path", { d: SUITS[suit], transform: `translate(${x} ${y}) ${turned ? "rotate(180)" : ""} scale(${size})` });
 

@@ -1,22 +1,22 @@
 // <punto-cite>: a paragraph number that says in our words what the paragraph is about, on hover, focus or tap.
 
 import { Drawn, define, h, put } from "./element.js";
-import { add, t } from "./i18n.js";
+import { add, language, t } from "./i18n.js";
 
-add({ en: { "cite.label": "Paragraph {cite}: {says}", "cite.reading": "A reading of ours", "cite.short": "reading" },
-      zh: { "cite.label": "第 {cite} 條：{says}", "cite.reading": "本系統的解讀", "cite.short": "解讀" } });
+add({ en: { "cite.label": "Paragraph {cite}", "cite.reading": "A reading of ours", "cite.short": "reading" },
+      zh: { "cite.label": "第 {cite} 條", "cite.reading": "本系統的解讀", "cite.short": "解讀", "cite.english": "英文摘要：" } });
 
 let paragraphs = {};
 
-/** Tell the page which document it speaks of: numbers to our words. */
+/** Tell the page which document it speaks of: numbers and readings to our words. */
 export function setParagraphs(known) {
   paragraphs = known ?? {};
 }
 
-/** What a citation says; "reading:…" and unknown ones say what they are. */
-export function saysOf(cite) {
-  return paragraphs[cite] ?? (cite.startsWith("reading:") ? t("cite.reading") : "");
-}
+/** A paragraph in our words, which there are in English only: a Chinese page says so. */
+export const says = (words) => words && [language() === "zh" && h("span", { class: "says-in" }, t("cite.english")), h("span", { lang: "en" }, words)];
+
+let numbered = 0;
 
 class Cite extends Drawn {
   static observedAttributes = ["of"];
@@ -28,11 +28,16 @@ class Cite extends Drawn {
   draw() {
     const cite = this.getAttribute("of") ?? "";
     if (!cite) return void put(this);
-    const says = saysOf(cite);
-    const button = h("button", { type: "button", class: "cite", "aria-label": t("cite.label", { cite, says }) }, "§ ",
-      cite.startsWith("reading:") ? t("cite.short") : cite);
-    if (!says) return void put(this, button);
-    const tip = h("span", { class: "cite-tip", role: "tooltip", "aria-hidden": "true" }, h("b", {}, `§ ${cite}`), " ", says);
+    const words = paragraphs[cite];
+    const reading = cite.startsWith("reading:");
+    const name = reading ? t("cite.short") : cite;
+    // Most paragraphs are numbers; some have a heading of their document instead.
+    const lang = reading ? null : "en";
+    const id = `cite-${++numbered}`;
+    const button = h("button", { type: "button", class: "cite", "aria-label": reading ? t("cite.reading") : t("cite.label", { cite }), "aria-describedby": words && id },
+      h("span", { lang }, `§ ${name}`));
+    if (!words) return void put(this, button);
+    const tip = h("span", { class: "cite-tip", role: "tooltip", id }, h("b", { lang }, `§ ${name}`), " ", says(words));
     const show = (on) => {
       this.classList.toggle("open", on);
       if (on) keepInside(button, tip);

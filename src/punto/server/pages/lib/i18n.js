@@ -56,14 +56,14 @@ export function whenSpoken(draw) {
 
 add({
   en: {
-    player: "Player", banker: "Banker", tie: "Tie", round: "Round", shoe: "Shoe", box: "Box {n}", close: "Close",
+    player: "Player", banker: "Banker", tie: "Tie", "round.n": "Round {n}", shoe: "Shoe", box: "Box {n}", close: "Close",
     "chips.are.play": "Play chips only.",
     notice:
       "The chips here are play chips and have no value. This software is not certified, and running it for money " +
       "needs a regulator’s licence.",
   },
   zh: {
-    player: "閒", banker: "庄", tie: "和", round: "局", shoe: "靴", box: "{n} 號注區", close: "關閉",
+    player: "閒", banker: "庄", tie: "和", "round.n": "第 {n} 局", shoe: "靴", box: "{n} 號注區", close: "關閉",
     "chips.are.play": "僅為娛樂籌碼。",
     notice: "此處籌碼僅供娛樂，並無價值。本軟件未經認證；如以金錢營運，須先取得監管機構牌照。",
   },

@@ -2,6 +2,7 @@
 
 import { h } from "./element.js";
 import { t } from "./i18n.js";
+import { oddsWords } from "./odds-words.js";
 
 const ORDER = [["after_four_cards", "banker"], ["after_four_cards", "player"], ["after_player_third_card", "banker"], ["after_player_third_card", "player"]];
 
@@ -31,7 +32,7 @@ export function payTable(grid, offers = []) {
         const cell = grid.at(player, banker);
         if (!cell) return h("td", { class: "none" }, "–");
         const on = now(player, banker);
-        return h("td", { class: [on && "offered"], data: { odds: cell.odds, player, banker }, "aria-label": on ? t("offer.now", { odds: cell.odds }) : cell.odds },
+        return h("td", { class: [on && "offered"], data: { odds: cell.odds, player, banker }, "aria-label": on ? t("offer.now", { odds: oddsWords(cell.odds) }) : oddsWords(cell.odds) },
           inCell(cell.odds), cell.on_tie && h("sup", { title: t("pay.tie") }, t("roads.letter.tie")));
       })))));
 }

@@ -11,13 +11,13 @@ import { add, t, whenSpoken } from "./i18n.js";
 add({
   en: {
     bead_plate: "Bead plate", big_road: "Big road", big_eye_boy: "Big eye boy", small_road: "Small road",
-    cockroach_pig: "Cockroach pig", "roads.next": "If next is", "roads.pairs": "pairs", "roads.letter.player": "P", "roads.letter.banker": "B",
+    cockroach_pig: "Cockroach pig", "roads.next": "If next is", "roads.letter.player": "P", "roads.letter.banker": "B",
     "roads.letter.tie": "T", "roads.said": "{name}: Banker {banker}, Player {player}, Tie {tie} in {coups} rounds",
     "roads.empty": "No round yet in this shoe",
   },
   zh: {
     bead_plate: "珠盤路", big_road: "大路", big_eye_boy: "大眼仔", small_road: "小路", cockroach_pig: "曱甴路",
-    "roads.next": "下局若", "roads.pairs": "對", "roads.letter.player": "閒", "roads.letter.banker": "庄", "roads.letter.tie": "和",
+    "roads.next": "下局若", "roads.letter.player": "閒", "roads.letter.banker": "庄", "roads.letter.tie": "和",
     "roads.said": "{name}：庄 {banker}，閒 {player}，和 {tie}，共 {coups} 局", "roads.empty": "本靴尚無結果",
   },
 });

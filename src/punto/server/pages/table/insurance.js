@@ -5,8 +5,8 @@ import { cite } from "../lib/cite.js";
 import { h, put } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { money, winnings } from "../lib/money.js";
+import { oddsWords } from "../lib/odds-words.js";
 import { sayRefused } from "../lib/toast.js";
-import { oddsWords } from "./odds-words.js";
 
 /** The offers that are mine to take: one for each of my original bets on a hand that may be insured. */
 export function myOffers({ view, me, felt }) {
@@ -69,7 +69,7 @@ export class Insurance {
       h("span", { class: "small" }, `${t("ins.on", { n: money(offer.original), box: offer.box })} · ${t(offer.wins_on === "tie" ? "ins.on.tie" : "ins.on.loss", { name })}`),
       offer.taken > 0 && h("span", { class: "tag" }, t("ins.taken", { n: money(offer.taken) })));
     if (offer.most < chip) return h("div", { class: ["offer", offer.insures] }, title, h("p", { class: "full" }, t("ins.full")));
-    const element = h("div", { class: ["offer", offer.insures], role: "group", "aria-label": t("ins.title", { name, odds: offer.odds }), data: { insures: offer.insures, box: String(offer.box) } },
+    const element = h("div", { class: ["offer", offer.insures], role: "group", "aria-label": t("ins.title", { name, odds: oddsWords(offer.odds) }), data: { insures: offer.insures, box: String(offer.box) } },
       title,
       h("div", { class: "offer-stake" }, amount, slider, h("span", { class: "quick" }, quick("¼", Math.ceil(offer.most / 4)), quick("½", Math.ceil(offer.most / 2)),
         quick(`${t("ins.most")} ${money(offer.most)}`, offer.most))),

@@ -1,14 +1,8 @@
-// Printed odds and what they are paid for, in both languages.
+// What a bet's printed odds are paid for, in both languages.
 
 import { t } from "../lib/i18n.js";
+import { oddsWords } from "../lib/odds-words.js";
 import { paying } from "./layout.js";
-
-/** "8 to 1" as the felt prints it in the reader's language. */
-export function oddsWords(odds) {
-  const found = /^(\S+) (to|for) (\S+)$/.exec(odds);
-  if (!found) return odds === "push" ? t("odds.push") : t("odds.to", { a: odds, b: 1 });
-  return t(`odds.${found[2]}`, { a: found[1], b: found[3] });
-}
 
 function factWords(fact, values) {
   if (values.every((value) => typeof value === "boolean")) {

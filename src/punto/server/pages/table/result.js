@@ -4,7 +4,7 @@ import { cite } from "../lib/cite.js";
 import { h } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
-import { oddsWords } from "./odds-words.js";
+import { oddsWords } from "../lib/odds-words.js";
 
 /** The name of what a line settles: a bet, or insurance of a hand. */
 export function lineName(felt, line) {
