@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from pages.conftest import PHONE, Visit, fits, in_chinese
 from punto.house.audit import audit_logs
+from punto.house.pit import words_of
 from punto.store import read_logs
 from server.running import Running
 
@@ -114,6 +115,40 @@ def test_what_was_tampered_with_is_found_in_the_browser(house: Running, visit: V
     assert turned == [False, False, True]
     assert cut[:2] == [True, False]
     assert all(found["sums"])
+
+
+def test_each_event_is_explained_by_the_rulebook_it_happened_by(house: Running, visit: Visit) -> None:
+    live, library = house.live("rewritten"), house.house.floor.library
+    for name in ("easy-six", "insurance-lucky-six"):
+        if live.state.rules.id != name:
+            house.must("close_table", "rewritten")
+            house.must("open_table", "rewritten", rulebook=name)
+        house.must("open_shoe", "rewritten", cards="physical")
+        house.must("open_bets", "rewritten")
+        house.must("place_bet", "rewritten", patron="Guest", box=1, bet="player", stake=100)
+        house.must("close_bets", "rewritten")
+        for card in ("9h", "2c", "Kd", "5s"):
+            house.must("draw_card", "rewritten", card=card)
+        house.must("close_shoe", "rewritten")
+    page = visit("Auditor 1", "/audit/rewritten")
+    expect(page.locator("tr.event").last).to_be_visible()
+    rows = page.eval_on_selector_all(
+        "tr.event",
+        """all => all.map(one => {
+            const cites = [...one.querySelectorAll('.tag')].map(tag => [tag.textContent.slice(2), tag.title]);
+            return [Number(one.dataset.version), cites];
+        })""",
+    )
+    changed = next(record.version for record in house.house.store.records("rewritten") if record.kind == "table_closed")
+    books = {version: library.find("easy-six" if version <= changed else "insurance-lucky-six") for version, _ in rows}
+    told = {(books[version].id, cite): says for version, cites in rows for cite, says in cites}
+    assert {id for id, _ in told} == {"easy-six", "insurance-lucky-six"}
+    for (id, cite), says in told.items():
+        assert says == words_of(library.find(id), cite) != "", (id, cite)
+    page.get_by_role("searchbox").fill("coup settled easy-six@")
+    expect(page.locator("tr.event")).to_have_count(1)
+    page.locator("tr.event button").click()
+    expect(page.locator("tr.more")).to_contain_text("easy-six@2012-06-02")
 
 
 def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None:

@@ -13,9 +13,10 @@ from punto.cli.main import run
 from punto.house.audit import audit_logs
 from punto.house.roles import Role
 from punto.report.sheet_data import as_dict
+from punto.rulebook.library import SHIPPED
 from punto.server.security import RateLimit
 from punto.store import read_logs
-from server.running import Running, error_of
+from server.running import Running, a_table, error_of, running
 
 
 def test_the_shelf_lists_every_rulebook(up: Running) -> None:
@@ -121,6 +122,40 @@ def test_a_log_is_read_in_parts_and_exported_whole(up: Running) -> None:
         "head": {"version": head.version, "hash": head.hash},
         "fault": None,
     }
+
+
+def test_a_log_says_by_which_edition_each_event_happened(tmp_path: Path) -> None:
+    # An edition of the house's own: the same paragraphs in other words.
+    shipped = SHIPPED / "easy-six" / "2012-06-02.toml"
+    own = tmp_path / "shelf" / "easy-six" / "2013-01-01.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(shipped.read_text("utf-8").replace("2012-06-02", "2013-01-01"), "utf-8")
+    with running(tmp_path, a_table("t", "easy-six@2012-06-02"), rulebooks=[str(tmp_path / "shelf")]) as up:
+        library, names = up.house.floor.library, ("easy-six@2012-06-02", "easy-six@2013-01-01", "punto-banco@common")
+        begun = {}
+        for name in names:
+            if up.live().state.table.phase != "closed":
+                up.must("close_table")
+            begun[name] = up.live().version + 1
+            up.must("open_table", rulebook=name)
+            up.must("change_sign", settings={"stake_min": 10}, by="pit_supervisor")
+            up.must("open_shoe", cards="physical")
+            up.must("open_bets")
+            up.must("close_bets")
+            for card in ("9h", "2c", "Kd", "5s"):
+                up.must("draw_card", card=card)
+            up.must("close_shoe")
+        begun[names[0]] = 1  # The table was opened with the house.
+        client = up.client(Role.AUDITOR)
+        for limit in (1, 3, 500):
+            for after in range(up.live().version):
+                told = client.get("/api/log/t", params={"after": after, "limit": limit}).json()
+                for event in told["events"]:
+                    spans = [one for one in told["rulebooks"] if one["from"] <= event["version"]]
+                    name = [name for name in names if begun[name] <= event["version"]][-1]
+                    assert (spans[-1]["name"], spans[-1]["sha256"]) == (name, library.find(name).sha256), event
+                assert len(told["rulebooks"]) == len({one["name"] for one in told["rulebooks"]})
+        assert client.get("/api/log/house:switches").json()["rulebooks"] == []
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,15 @@ def test_a_table_nobody_wrote_to_stands_at_nothing(store: Store) -> None:
     assert store.verify("T1") is None
 
 
+def test_the_last_event_of_a_kind_up_to_a_version(store: Store) -> None:
+    store.append("T1", 0, batch("c1", event("opened"), event("noted"), event("opened"), event("noted")))
+    store.append("T2", 0, batch("c1", event("closed")))
+    records = [None, *store.records("T1")]
+    for upto, found in ((0, 0), (1, 1), (2, 1), (3, 3), (4, 3), (99, 3)):
+        assert store.last("T1", ("opened", "closed"), upto) == records[found]
+    assert store.last("T1", ("closed",), 99) is None
+
+
 def test_another_version_than_expected_is_a_conflict_and_writes_nothing(store: Store) -> None:
     store.append("T1", 0, bet("c1"))
     assert store.append("T1", 0, bet("c2")) == Conflict(1)

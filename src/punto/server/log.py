@@ -12,16 +12,17 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import Parameter
 
-from punto.house.pit import words_of
 from punto.house.roles import View
 from punto.house.switch import LOG as SWITCHES
-from punto.rulebook import Rulebook
 from punto.server.service import Service
 from punto.server.tables import TableId
 from punto.store import Head, Record, Store, log_lines
 
 MOST = 500
 """Events in one answer."""
+
+_NAMING = ("table_opened", "sign_changed", "bets_opened")
+"""Kinds of events that say by which rulebook the table is played from then on."""
 
 
 @get("/api/log/{table_id:str}", summary="Events of a table's log after a version, with paragraphs and hashes")
@@ -33,25 +34,44 @@ async def log(
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 100,
 ) -> dict[str, Any]:
     await service.viewer(request, View.LOG)
-    book = _book(service, table_id)
-    head, records = await asyncio.to_thread(_some, service.floor.store, table_id, after, limit)
-    cites = sorted({cite for record in records for cite in _cites(msgspec.json.decode(record.body))})
+    _check(service, table_id)
+    head, before, records = await asyncio.to_thread(_some, service.floor.store, table_id, after, limit)
     return {
         "table": table_id,
         "head": {"version": head.version, "hash": head.hash},
-        "rulebook": book.name if book else None,
+        "rulebooks": _rulebooks(before, records),
         "events": [_told(record) for record in records],
-        "paragraphs": {cite: words_of(book, cite) for cite in cites},
     }
 
 
-def _book(service: Service, table: str) -> Rulebook | None:
-    """The rulebook a log speaks of; Refused if there is no such log."""
-    return None if table == SWITCHES else service.floor.table(table).state.book
+def _check(service: Service, table: str) -> None:
+    """Refused if there is no such log."""
+    if table != SWITCHES:
+        service.floor.table(table)
 
 
-def _some(store: Store, table: str, after: int, limit: int) -> tuple[Head, list[Record]]:
-    return store.head(table), list(islice(store.records(table, after), limit))
+def _some(store: Store, table: str, after: int, limit: int) -> tuple[Head, Record | None, list[Record]]:
+    """The head, the event that says by which rulebook the first of the others happened, and those."""
+    return store.head(table), store.last(table, _NAMING, after), list(islice(store.records(table, after), limit))
+
+
+def _rulebooks(before: Record | None, records: list[Record]) -> list[dict[str, Any]]:
+    """By which rulebook these events happened, and from which version on; a paragraph means what it said then."""
+    spans: list[dict[str, Any]] = []
+    known: tuple[str, str] | None = None
+    for record in [before, *records] if before else records:
+        named = _named(record)
+        if named and named != known:
+            spans.append({"from": record.version, "name": named[0], "sha256": named[1]})
+            known = named
+    return spans
+
+
+def _named(record: Record) -> tuple[str, str] | None:
+    """The rulebook and its hash, where an event says them; one that was tampered with may not."""
+    body = msgspec.json.decode(record.body) if record.kind in _NAMING else None
+    told = body.get("sign", body) if isinstance(body, dict) else None
+    return (str(told.get("rulebook")), str(told.get("sha256"))) if isinstance(told, dict) else None
 
 
 def _told(record: Record) -> dict[str, Any]:
@@ -89,7 +109,7 @@ async def export(
 ) -> Response[bytes]:
     person = await service.viewer(request, View.LOG)
     service.pricing.take(person.name)
-    _book(service, table_id)
+    _check(service, table_id)
     body = await asyncio.to_thread(_exported, service.floor.store, table_id)
     name = table_id.replace(":", "-")
     headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
@@ -108,7 +128,7 @@ async def verify(
 ) -> dict[str, Any]:
     person = await service.viewer(request, View.LOG)
     service.pricing.take(person.name)
-    _book(service, table_id)
+    _check(service, table_id)
     store = service.floor.store
     fault = await asyncio.to_thread(store.verify, table_id)
     head = await asyncio.to_thread(store.head, table_id)

@@ -74,7 +74,6 @@ def _words(book: Rulebook) -> dict[str, Any]:
         "procedure": dict(book.procedure),
         "commission": {"printed": book.commission.printed, "cite": book.commission.cite} if book.commission else None,
         "irregularities": {what: clause.cite for what, clause in book.irregularities.items()},
-        "readings": {one.id: one.reads for one in book.readings},
     }
 
 

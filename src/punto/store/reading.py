@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any, Final
 
@@ -51,12 +51,23 @@ def fault(connection: Connection, table: str, after: Head | None) -> Fault | Non
     )
 
 
-def _some(connection: Connection, table: str, after: int) -> list[Record]:
+def last(connection: Connection, table: str, kinds: Collection[str], upto: int) -> Record | None:
+    """The last record of certain kinds up to a version."""
+    version = connection.scalar(
+        select(events.c.version)
+        .where(events.c.table_id == table, events.c.version <= upto, events.c.kind.in_(kinds))
+        .order_by(events.c.version.desc())
+        .limit(1)
+    )
+    return None if version is None else _some(connection, table, version - 1, most=1)[0]
+
+
+def _some(connection: Connection, table: str, after: int, most: int = _AT_A_TIME) -> list[Record]:
     rows = connection.execute(
         select(events)
         .where(events.c.table_id == table, events.c.version > after)
         .order_by(events.c.version)
-        .limit(_AT_A_TIME)
+        .limit(most)
     ).all()
     if not rows:
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from types import TracebackType
@@ -106,6 +106,11 @@ class Store:
     def records(self, table: str, after: int = 0) -> Iterator[Record]:
         """A table's events after a version, exactly as they were written."""
         return reading.records(self._engine, table, after)
+
+    def last(self, table: str, kinds: Collection[str], upto: int) -> Record | None:
+        """The last of a table's events of certain kinds, up to a version; None where there is none."""
+        with self._engine.connect() as connection:
+            return reading.last(connection, table, kinds, upto)
 
     def head(self, table: str) -> Head:
         """Where the table stands; version 0 if nobody has written to it."""

@@ -37,7 +37,7 @@ const SWITCHES = "house:switches";
 const STEP = 200;
 const root = document.getElementById("page");
 const parts = { head: h("div", { class: "audit-head" }), told: h("p", { class: "told", role: "status" }), log: h("section", { class: "panel log" }), shoes: h("section", { class: "panel shoes" }) };
-const page = { tables: [], table: "", log: null, from: 0, filter: "", file: null, shoes: null, results: {} };
+const page = { tables: [], table: "", log: null, from: 0, filter: "", file: null, shoes: null, results: {}, says: {} };
 
 async function start() {
   await me();
@@ -69,9 +69,21 @@ async function newest() {
 
 async function load(from) {
   page.from = from;
-  page.log = await get(path(`?after=${from}&limit=${STEP}`));
+  const log = await get(path(`?after=${from}&limit=${STEP}`));
+  await Promise.all(log.rulebooks.map(learn));
+  page.log = log;
   draw();
 }
+
+/** What the paragraphs of a rulebook say, by its hash: none of it if the file on the shelf is no longer that one. */
+async function learn({ name, sha256 }) {
+  if (sha256 in page.says) return;
+  const book = await get(`/api/rulebooks/${encodeURIComponent(name)}`).catch(() => null);
+  if (book) page.says[sha256] = book.sha256 === sha256 ? { ...book.paragraphs, ...book.readings } : {};
+}
+
+/** The rulebook in force when an event happened. */
+const rulesAt = (version) => page.log.rulebooks.findLast((span) => span.from <= version);
 
 /** The whole log, read once and kept until another table is chosen. */
 async function whole() {
@@ -139,7 +151,7 @@ function summary(event) {
 }
 
 function matches(event) {
-  const text = [event.kind, event.by, event.acting, event.cites.join(" "), event.hash, summary(event)].join(" ").toLowerCase();
+  const text = [event.kind, event.by, event.acting, event.cites.join(" "), rulesAt(event.version)?.name, event.hash, summary(event)].join(" ").toLowerCase();
   return page.filter.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
@@ -151,23 +163,25 @@ function drawLog() {
     const found = [...log.events].reverse().filter(matches);
     put(list, found.length ? h("table", { class: "figures events" },
       h("thead", {}, h("tr", {}, ["№", t("audit.at"), t("audit.by"), t("audit.kind"), t("audit.paragraph"), t("audit.hash")].map((word, at) => h("th", { class: [at === 0 && "num", at === 5 && "wide"] }, word)))),
-      h("tbody", {}, found.flatMap((event) => row(event, log.paragraphs)))) : h("p", { class: "quiet-text" }, t("audit.nothing")));
+      h("tbody", {}, found.flatMap(row))) : h("p", { class: "quiet-text" }, t("audit.nothing")));
   };
   put(parts.log,
     h("div", { class: "bar" },
       h("input", { type: "search", name: "filter", value: page.filter, placeholder: t("audit.filter"), "aria-label": t("audit.filter"), oninput: (event) => { page.filter = event.target.value; show(); } }),
       h("button", { type: "button", onclick: newest }, t("audit.newer")),
       h("button", { type: "button", disabled: page.from === 0, onclick: () => load(Math.max(0, page.from - STEP)) }, t("audit.older"))),
-    h("p", { class: "small quiet-text" }, t("audit.events", { n: money(log.head.version), hash: short(log.head.hash) }), log.rulebook && ` · ${log.rulebook}`),
+    h("p", { class: "small quiet-text" }, t("audit.events", { n: money(log.head.version), hash: short(log.head.hash) }), log.rulebooks.length > 0 && ` · ${[...new Set(log.rulebooks.map((one) => one.name))].join(", ")}`),
     list);
   show();
 }
 
-function row(event, paragraphs) {
+function row(event) {
+  const rules = rulesAt(event.version);
+  const says = page.says[rules?.sha256] ?? {};
   const more = h("tr", { class: "more", hidden: true }, h("td", { colspan: 6 }));
   const open = () => {
     more.hidden = !more.hidden;
-    if (!more.hidden && !more.firstChild.firstChild) put(more.firstChild, detail(event, paragraphs));
+    if (!more.hidden && !more.firstChild.firstChild) put(more.firstChild, detail(event, rules, says));
   };
   return [
     h("tr", { class: "event", data: { version: event.version } },
@@ -175,15 +189,15 @@ function row(event, paragraphs) {
       h("td", { class: "time" }, new Date(event.at).toLocaleTimeString("en-GB")),
       h("td", {}, event.by.replaceAll("_", " "), event.acting && h("span", { class: "small quiet-text" }, ` ${t("audit.acting", { rank: event.acting })}`)),
       h("td", { class: "what" }, h("b", {}, event.kind.replaceAll("_", " ")), h("div", { class: "small quiet-text clip" }, summary(event))),
-      h("td", {}, event.cites.map((cite) => h("span", { class: "tag", title: paragraphs[cite] ?? "" }, `§ ${cite}`))),
+      h("td", {}, event.cites.map((cite) => h("span", { class: "tag", title: says[cite] ?? "" }, `§ ${cite}`))),
       h("td", { class: "wide" }, h("code", {}, short(event.hash)))),
     more,
   ];
 }
 
-function detail(event, paragraphs) {
+function detail(event, rules, says) {
   return [
-    event.cites.map((cite) => h("p", { class: "small" }, h("b", {}, `§ ${cite}`), " ", paragraphs[cite] ?? "")),
+    event.cites.map((cite) => h("p", { class: "small" }, h("b", {}, `§ ${cite}`), " ", says[cite] ?? "", " ", rules && h("span", { class: "tag" }, rules.name))),
     h("pre", {}, JSON.stringify(event.body, null, 1)),
     event.postings.length > 0 && h("p", { class: "small" }, h("b", {}, t("audit.postings")), " ", event.postings.map(([account, amount]) => `${account} ${amount > 0 ? "+" : "−"}${money(Math.abs(amount))}`).join(" · ")),
     h("p", { class: "small hashes" }, h("b", {}, t("audit.hash")), " ", h("code", {}, event.hash), h("br"), h("b", {}, t("audit.before")), " ", h("code", {}, event.previous_hash)),
