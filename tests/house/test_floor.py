@@ -42,6 +42,7 @@ def floor(tmp_path: Path, clock: Clock) -> Iterator[Floor]:
     tables = [
         TableSettings(id="auto", rulebook="rws-insurance", sign=SIGN),
         TableSettings(id="person", rulebook="easy-six", dealer="person", sign=SIGN),
+        TableSettings(id="scanned", rulebook="easy-six", cards="physical", sign=SIGN),
     ]
     with open_store(tmp_path / "floor.db") as store:
         made = Floor(store, Settings(tables=tables), secrets.token_bytes(32), now=clock)
@@ -99,6 +100,22 @@ def test_a_dealer_in_person_is_waited_for_but_not_for_the_close_of_bets(floor: F
     assert step is not None
     assert step.waits_for == "bets"
     assert step.at == clock.now + timedelta(seconds=20)
+
+
+def test_an_automatic_table_with_real_cards_waits_for_whoever_reads_them(floor: Floor, clock: Clock) -> None:
+    live, cards = floor.table("scanned"), iter(["3h", "Kd", "3s", "4c", "Ad", "9h", "2c", "Kc", "5s"])
+    for _ in range(20):
+        step = live.next_step()
+        if step is None:
+            assert live.state.table.phase == "dealing"
+            answer = live.do(c.DrawCard(card=next(cards), by="dealer"))
+        else:
+            clock.now = step.at
+            answer = live.do(step.command, live.version)
+        assert not isinstance(answer, Refusal), (step, answer)
+        if live.state.table.coups == 2 and live.state.table.phase == "ready":
+            return
+    raise AssertionError("two coups were not dealt")
 
 
 def test_no_such_table(floor: Floor) -> None:

@@ -25,6 +25,8 @@ def tables() -> Iterator[TableSettings]:
     for id in ("misdealt", "signed", "off", "ruled", "reported"):
         yield a_table(id, "da-hu-ying-xiong", sign=SIGN)
     yield a_table("logged", "rws-baccarat")
+    for id in ("scanned", "both"):
+        yield a_table(id, "easy-six", cards="physical", sign=SIGN)
     for id in ("reopened", "rewritten"):
         yield a_table(id, "easy-six")
     for id in DOCUMENTS:

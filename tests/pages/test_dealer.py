@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from pages.conftest import PHONE, Visit, fits, in_chinese
 from punto.house.pit import words_of
-from server.running import Running
+from punto.house.roles import Role
+from server.running import PASSWORD, Running, order
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +52,60 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
     coup = house.live("real").state.coup
     assert coup.ended == "settled"
     assert [str(card) for card in coup.cards] == ["4d", "2c", "3s", "Th", "4c"]
+
+
+def test_cards_of_a_scanner_are_seen_and_nobody_deals_one_twice(house: Running, visit: Visit) -> None:
+    house.house.people.add("Scanner 1", Role.DEALER, PASSWORD)
+    house.must("open_shoe", "scanned", cards="physical")
+    page = visit("Dealer 1", "/dealer/scanned")
+    step = page.locator("button.step")
+    expect(step).to_contain_text("Place your bets")
+    page.keyboard.press("Space")
+    expect(step).to_contain_text("No more bets")
+    page.keyboard.press("Space")
+    expect(step).to_contain_text("Card for Player")
+    scanner = house.client("Scanner 1")
+    # The dealer has begun to type when the scanner reads the card: what was typed is not dealt as the next one.
+    page.keyboard.type("3h")
+    expect(page.locator("output.typed")).not_to_be_empty()
+    assert order(scanner, "draw_card", "scanned", card="3h").status_code == 200
+    expect(step).to_contain_text("Card for Banker")
+    expect(page.locator("output.typed")).to_be_empty()
+    page.keyboard.press("Enter")
+    # They may take turns: the keyboard, then the scanner again, each without a look at the other's version.
+    page.keyboard.type("Kd")
+    page.keyboard.press("Enter")
+    expect(step).to_contain_text("Card for Player")
+    for card, side in (("3s", "player"), ("4c", "banker")):
+        assert order(scanner, "draw_card", "scanned", card=card).status_code == 200
+        expect(page.locator(f".hand.{side} punto-card")).to_have_count(2)
+    page.keyboard.type("Ad")
+    page.keyboard.press("Enter")
+    expect(step).to_contain_text("Pay the boxes")
+    coup = house.live("scanned").state.coup
+    assert [str(card) for card in coup.cards] == ["3h", "Kd", "3s", "4c", "Ad"]
+    expect(page.locator(".toast.bad")).to_have_count(0)
+
+
+def test_a_card_the_scanner_read_first_is_refused_to_the_keyboard(house: Running, visit: Visit) -> None:
+    """Both at the same moment: the page has not heard of the scanner's card yet."""
+    house.must("open_shoe", "both", cards="physical")
+    house.must("open_bets", "both")
+    house.must("close_bets", "both")
+    page = visit("Dealer 1", "/dealer/both")
+    expect(page.locator("button.step")).to_contain_text("Card for Player")
+
+    def scanned_first(route: Route) -> None:
+        house.must("draw_card", "both", card="3h")
+        route.continue_()
+
+    page.route("**/api/tables/*/commands", scanned_first)
+    page.keyboard.type("3h")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast.bad")).to_contain_text("has moved on")
+    expect(page.locator("button.step")).to_contain_text("Card for Banker")
+    expect(page.locator(".toast:not(.bad)")).to_have_count(0)
+    assert [str(card) for card in house.live("both").state.coup.cards] == ["3h"]
 
 
 def test_chips_beyond_a_limit_are_handed_back(house: Running, visit: Visit) -> None:

@@ -81,6 +81,8 @@ def next_step(state: State, history: History, table: TableSettings) -> NextStep 
             pause = table.result_seconds if state.table.coup else table.card_seconds
             return after(pause, c.OpenBets(by=dealer), "result")
         case "dealing":
+            if _awaits_a_reader(state):
+                return None
             if state.coup.choosing:
                 step = c.Settle(by=dealer) if is_complete(state) else c.DrawCard(by=dealer)
                 return after(table.choice_seconds, step, "choice")
@@ -90,6 +92,11 @@ def next_step(state: State, history: History, table: TableSettings) -> NextStep 
                 return after(table.insurance_seconds, c.DrawCard(by=dealer), "insurance")
             return after(table.card_seconds, c.DrawCard(by=dealer), "card")
     return None
+
+
+def _awaits_a_reader(state: State) -> bool:
+    """Whether the next card is real and has to be read by a person or a scanner."""
+    return state.shoe.source == "physical" and not state.shoe.aside and not is_complete(state)
 
 
 def earliest_draw(state: State, history: History, table: TableSettings) -> datetime | None:

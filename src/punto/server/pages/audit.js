@@ -1,6 +1,7 @@
 // Audit: a table's log with paragraph and hash; the chain and every closed shoe verified here; and the export.
 
 import { ApiError, get, me } from "/assets/lib/api.js";
+import { says } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, t, whenSpoken } from "/assets/lib/i18n.js";
@@ -37,7 +38,7 @@ const SWITCHES = "house:switches";
 const STEP = 200;
 const root = document.getElementById("page");
 const parts = { head: h("div", { class: "audit-head" }), told: h("p", { class: "told", role: "status" }), log: h("section", { class: "panel log" }), shoes: h("section", { class: "panel shoes" }) };
-const page = { tables: [], table: "", log: null, from: 0, filter: "", file: null, shoes: null, results: {}, says: {} };
+const page = { tables: [], table: "", log: null, from: 0, filter: "", file: null, shoes: null, results: {}, texts: {} };
 
 async function start() {
   await me();
@@ -77,9 +78,9 @@ async function load(from) {
 
 /** What the paragraphs of a rulebook say, by its hash: none of it if the file on the shelf is no longer that one. */
 async function learn({ name, sha256 }) {
-  if (sha256 in page.says) return;
+  if (sha256 in page.texts) return;
   const book = await get(`/api/rulebooks/${encodeURIComponent(name)}`).catch(() => null);
-  if (book) page.says[sha256] = book.sha256 === sha256 ? { ...book.paragraphs, ...book.readings } : {};
+  if (book) page.texts[sha256] = book.sha256 === sha256 ? { ...book.paragraphs, ...book.readings } : {};
 }
 
 /** The rulebook in force when an event happened. */
@@ -177,11 +178,11 @@ function drawLog() {
 
 function row(event) {
   const rules = rulesAt(event.version);
-  const says = page.says[rules?.sha256] ?? {};
+  const texts = page.texts[rules?.sha256] ?? {};
   const more = h("tr", { class: "more", hidden: true }, h("td", { colspan: 6 }));
   const open = () => {
     more.hidden = !more.hidden;
-    if (!more.hidden && !more.firstChild.firstChild) put(more.firstChild, detail(event, rules, says));
+    if (!more.hidden && !more.firstChild.firstChild) put(more.firstChild, detail(event, rules, texts));
   };
   return [
     h("tr", { class: "event", data: { version: event.version } },
@@ -189,15 +190,15 @@ function row(event) {
       h("td", { class: "time" }, new Date(event.at).toLocaleTimeString("en-GB")),
       h("td", {}, event.by.replaceAll("_", " "), event.acting && h("span", { class: "small quiet-text" }, ` ${t("audit.acting", { rank: event.acting })}`)),
       h("td", { class: "what" }, h("b", {}, event.kind.replaceAll("_", " ")), h("div", { class: "small quiet-text clip" }, summary(event))),
-      h("td", {}, event.cites.map((cite) => h("span", { class: "tag", title: says[cite] ?? "" }, `§ ${cite}`))),
+      h("td", {}, event.cites.map((cite) => h("span", { class: "tag", title: texts[cite] ?? "" }, `§ ${cite}`))),
       h("td", { class: "wide" }, h("code", {}, short(event.hash)))),
     more,
   ];
 }
 
-function detail(event, rules, says) {
+function detail(event, rules, texts) {
   return [
-    event.cites.map((cite) => h("p", { class: "small" }, h("b", {}, `§ ${cite}`), " ", says[cite] ?? "", " ", rules && h("span", { class: "tag" }, rules.name))),
+    event.cites.map((cite) => h("p", { class: "small" }, h("b", {}, `§ ${cite}`), " ", says(texts[cite]), " ", rules && h("span", { class: "tag" }, rules.name))),
     h("pre", {}, JSON.stringify(event.body, null, 1)),
     event.postings.length > 0 && h("p", { class: "small" }, h("b", {}, t("audit.postings")), " ", event.postings.map(([account, amount]) => `${account} ${amount > 0 ? "+" : "−"}${money(Math.abs(amount))}`).join(" · ")),
     h("p", { class: "small hashes" }, h("b", {}, t("audit.hash")), " ", h("code", {}, event.hash), h("br"), h("b", {}, t("audit.before")), " ", h("code", {}, event.previous_hash)),

@@ -128,12 +128,21 @@ function draw() {
   const { view } = page;
   const step = stepOf(view, page.dealer, page.paid);
   page.step = step;
+  const place = placeOf(view, step);
+  // Somebody else read the card, perhaps a scanner: what was typed for its place must not go to the next.
+  if (place !== page.place && page.sent !== page.place && entry.card) entry.clear();
+  page.place = place;
   header.heading = page.felt ? page.felt.title : view.name;
   drawStrip(view);
   drawStep(view, step);
   drawHands(view);
   drawBoxes(view);
   drawSide(view, step);
+}
+
+/** Which card is read in next: by its command, shoe, round and the number of cards before it. */
+function placeOf({ shoe, coup }, step) {
+  return [step.reads, shoe?.number, coup?.number, coup && coup.player.length + coup.banker.length].join(" ");
 }
 
 function drawStrip(view) {
@@ -265,14 +274,17 @@ function take() {
   if (step.command) return send(step.command, step.fields, page.view.version);
 }
 
+/** Send a command; true if it was carried out. */
 async function send(name, fields = {}, seen = undefined) {
-  if (page.busy) return;
+  if (page.busy) return false;
   page.busy = true;
   parts.step.setAttribute("aria-busy", "true");
   try {
     await command(page.view.table, name, fields, seen);
+    return true;
   } catch (error) {
     sayRefused(error);
+    return false;
   } finally {
     page.busy = false;
     parts.step.removeAttribute("aria-busy");
@@ -283,8 +295,9 @@ entry.addEventListener("typed", () => page.step?.reads && drawEntry());
 entry.addEventListener("card", async ({ detail: card }) => {
   const { reads } = page.step;
   entry.clear();
-  await send(reads, { card }, page.view.version);
-  say(cardName(card), { seconds: 2 });
+  page.sent = page.place;
+  if (await send(reads, { card }, page.view.version)) say(cardName(card), { seconds: 2 });
+  else page.sent = null;
 });
 
 document.addEventListener("keydown", (event) => {
