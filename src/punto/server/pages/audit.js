@@ -4,18 +4,19 @@ import { ApiError, get, me } from "/assets/lib/api.js";
 import { says } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
-import { add, t, whenSpoken } from "/assets/lib/i18n.js";
-import { money } from "/assets/lib/money.js";
+import { add, language, t, whenSpoken } from "/assets/lib/i18n.js";
+import { money, signed } from "/assets/lib/money.js";
 import { why } from "/assets/lib/refusal.js";
 import { sayRefused } from "/assets/lib/toast.js";
-import { named } from "/assets/lib/words.js";
+import { named, namesOf } from "/assets/lib/words.js";
 import { readLog, shoesOf, verifyChain, verifyShoe } from "/assets/audit.verify.js";
+import { KINDS, fieldOf, whoOf } from "/assets/audit.zh.js";
 
 add({
   en: {
     "audit.title": "The log", "audit.table": "Table", "audit.switches": "House: out of play", "audit.filter": "Filter: kind, person, paragraph, hash …", "audit.newer": "Newest", "audit.older": "Older", "audit.events": "{n} events, head {hash}",
     "audit.verify": "Verify the chain here", "audit.verify.server": "Ask the house", "audit.export": "Export", "audit.verifying": "Verifying … {n} %", "audit.whole": "The chain is whole: {n} events, each hash made again in this browser. Head {hash}",
-    "audit.broken": "Event {n} is not as it was written: {why}", "audit.server.whole": "The house says: whole, {n} events.", "audit.server.broken": "The house says: event {n} {why}",
+    "audit.broken": "Event {n} is not as it was written: {why}", "audit.server.whole": "The house says: whole, {n} events.", "audit.server.broken": "The house says: event {n}",
     "audit.why.number": "its number does not follow", "audit.why.link": "it does not name the hash before it", "audit.why.hash": "its content does not give its hash", "audit.why.money": "its postings do not sum to nothing", "audit.why.head": "the head is another",
     "audit.shoes": "Shoes", "audit.shoe": "Shoe {n}", "audit.shoe.verify": "Verify", "audit.shoe.open": "still in use: its order is sealed", "audit.shoe.physical": "real cards: nothing to verify", "audit.shoe.promised": "Promised",
     "audit.shoe.kept": "The revealed order gives the promised hash.", "audit.shoe.not.kept": "The revealed order does NOT give the promised hash.", "audit.shoe.followed": "All {n} cards that came out follow that order.",
@@ -25,7 +26,7 @@ add({
   zh: {
     "audit.title": "紀錄", "audit.table": "檯", "audit.switches": "全場：停用", "audit.filter": "篩選：事件、人員、條文、雜湊…", "audit.newer": "最新", "audit.older": "較舊", "audit.events": "共 {n} 項，鏈首 {hash}",
     "audit.verify": "在此驗證雜湊鏈", "audit.verify.server": "由系統驗證", "audit.export": "匯出", "audit.verifying": "驗證中… {n} %", "audit.whole": "雜湊鏈完整：{n} 項，均在本瀏覽器重新計算。鏈首 {hash}",
-    "audit.broken": "第 {n} 項與寫入時不符：{why}", "audit.server.whole": "系統回覆：完整，共 {n} 項。", "audit.server.broken": "系統回覆：第 {n} 項 {why}",
+    "audit.broken": "第 {n} 項與寫入時不符：{why}", "audit.server.whole": "系統回覆：完整，共 {n} 項。", "audit.server.broken": "系統回覆：第 {n} 項與寫入時不符。",
     "audit.why.number": "編號不連續", "audit.why.link": "未指向前一項雜湊", "audit.why.hash": "內容與雜湊不符", "audit.why.money": "分錄不平", "audit.why.head": "鏈首不符",
     "audit.shoes": "牌靴", "audit.shoe": "第 {n} 靴", "audit.shoe.verify": "驗證", "audit.shoe.open": "使用中：牌序已封存", "audit.shoe.physical": "實體牌：無須驗證", "audit.shoe.promised": "承諾值",
     "audit.shoe.kept": "公開的牌序與承諾值相符。", "audit.shoe.not.kept": "公開的牌序與承諾值不符！", "audit.shoe.followed": "派出的 {n} 張牌均按此次序。", "audit.shoe.not.followed": "派出的牌不按此次序！", "audit.shoe.complete": "共 {n} 副完整的牌。",
@@ -38,7 +39,7 @@ const SWITCHES = "house:switches";
 const STEP = 200;
 const root = document.getElementById("page");
 const parts = { head: h("div", { class: "audit-head" }), told: h("p", { class: "told", role: "status" }), log: h("section", { class: "panel log" }), shoes: h("section", { class: "panel shoes" }) };
-const page = { tables: [], table: "", log: null, from: 0, filter: "", file: null, shoes: null, results: {}, texts: {} };
+const page = { tables: [], table: "", log: null, from: 0, filter: "", file: null, shoes: null, results: {}, books: {} };
 
 async function start() {
   await me();
@@ -76,15 +77,19 @@ async function load(from) {
   draw();
 }
 
-/** What the paragraphs of a rulebook say, by its hash: none of it if the file on the shelf is no longer that one. */
+const UNKNOWN = { texts: {}, names: {} };
+
+/** What a rulebook's paragraphs say and its bets are called, by its hash: nothing if the file on the shelf is no longer that one. */
 async function learn({ name, sha256 }) {
-  if (sha256 in page.texts) return;
+  if (sha256 in page.books) return;
   const book = await get(`/api/rulebooks/${encodeURIComponent(name)}`).catch(() => null);
-  if (book) page.texts[sha256] = book.sha256 === sha256 ? { ...book.paragraphs, ...book.readings } : {};
+  if (book) page.books[sha256] = book.sha256 === sha256 ? { texts: { ...book.paragraphs, ...book.readings }, names: namesOf(book) } : UNKNOWN;
 }
 
 /** The rulebook in force when an event happened. */
 const rulesAt = (version) => page.log.rulebooks.findLast((span) => span.from <= version);
+
+const bookAt = (version) => page.books[rulesAt(version)?.sha256] ?? UNKNOWN;
 
 /** The whole log, read once and kept until another table is chosen. */
 async function whole() {
@@ -108,7 +113,7 @@ async function verifyThere() {
   try {
     const found = await get(`/api/verify/${encodeURIComponent(page.table)}`);
     parts.told.className = `told ${found.whole ? "good" : "bad"}`;
-    parts.told.textContent = found.whole ? t("audit.server.whole", { n: money(found.head.version) }) : t("audit.server.broken", { n: found.fault.version, why: found.fault.why });
+    put(parts.told, found.whole ? t("audit.server.whole", { n: money(found.head.version) }) : [t("audit.server.broken", { n: found.fault.version }), " ", h("span", { lang: "en" }, found.fault.why)]);
   } catch (error) {
     sayRefused(error);
   }
@@ -142,17 +147,27 @@ function drawHead() {
 
 const short = (hash) => hash.slice(0, 10);
 
+const plain = (word) => word.replaceAll("_", " ");
+const kindOf = (event) => (language() === "zh" ? KINDS[event.kind] : undefined) ?? plain(event.kind);
+const person = (by) => (language() === "zh" ? whoOf(by) : plain(by));
+
+function field(key, value, names) {
+  if (language() === "zh") return fieldOf(key, value, names);
+  return `${plain(key)} ${typeof value === "object" ? JSON.stringify(value) : value}`;
+}
+
 /** An event's body in a line: what matters, without what stands beside it anyway. */
 function summary(event) {
   const { kind, cite, sha256, order, salt, lines, shares, stakes, sign, ...rest } = event.body;
+  const { names } = bookAt(event.version);
   const said = Object.entries(rest).filter(([, value]) => value !== "" && value !== null && value !== false && !(Array.isArray(value) && !value.length))
-    .map(([key, value]) => `${key.replaceAll("_", " ")} ${typeof value === "object" ? JSON.stringify(value) : value}`);
+    .map(([key, value]) => field(key, value, names)).filter(Boolean);
   if (lines) said.push(`${lines.length} × ${t("bet")}`);
   return said.join(" · ");
 }
 
 function matches(event) {
-  const text = [event.kind, event.by, event.acting, event.cites.join(" "), rulesAt(event.version)?.name, event.hash, summary(event)].join(" ").toLowerCase();
+  const text = [event.kind, kindOf(event), event.by, person(event.by), event.acting, event.cites.join(" "), rulesAt(event.version)?.name, event.hash, summary(event)].join(" ").toLowerCase();
   return page.filter.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
@@ -178,7 +193,7 @@ function drawLog() {
 
 function row(event) {
   const rules = rulesAt(event.version);
-  const texts = page.texts[rules?.sha256] ?? {};
+  const texts = bookAt(event.version).texts;
   const more = h("tr", { class: "more", hidden: true }, h("td", { colspan: 6 }));
   const open = () => {
     more.hidden = !more.hidden;
@@ -188,9 +203,9 @@ function row(event) {
     h("tr", { class: "event", data: { version: event.version } },
       h("td", { class: "num" }, h("button", { type: "button", class: "quiet number", "aria-expanded": "false", onclick: (one) => { open(); one.currentTarget.setAttribute("aria-expanded", String(!more.hidden)); } }, event.version)),
       h("td", { class: "time" }, new Date(event.at).toLocaleTimeString("en-GB")),
-      h("td", {}, event.by.replaceAll("_", " "), event.acting && h("span", { class: "small quiet-text" }, ` ${t("audit.acting", { rank: event.acting })}`)),
-      h("td", { class: "what" }, h("b", {}, event.kind.replaceAll("_", " ")), h("div", { class: "small quiet-text clip" }, summary(event))),
-      h("td", {}, event.cites.map((cite) => h("span", { class: "tag", title: texts[cite] ?? "" }, `§ ${cite}`))),
+      h("td", {}, person(event.by), event.acting && h("span", { class: "small quiet-text" }, ` ${t("audit.acting", { rank: person(event.acting) })}`)),
+      h("td", { class: "what" }, h("b", {}, kindOf(event)), h("div", { class: "small quiet-text clip" }, summary(event))),
+      h("td", {}, event.cites.map((cite) => h("span", { class: "tag", lang: "en", title: texts[cite] ?? "" }, `§ ${cite}`))),
       h("td", { class: "wide" }, h("code", {}, short(event.hash)))),
     more,
   ];
@@ -200,7 +215,7 @@ function detail(event, rules, texts) {
   return [
     event.cites.map((cite) => h("p", { class: "small" }, h("b", {}, `§ ${cite}`), " ", says(texts[cite]), " ", rules && h("span", { class: "tag" }, rules.name))),
     h("pre", {}, JSON.stringify(event.body, null, 1)),
-    event.postings.length > 0 && h("p", { class: "small" }, h("b", {}, t("audit.postings")), " ", event.postings.map(([account, amount]) => `${account} ${amount > 0 ? "+" : "−"}${money(Math.abs(amount))}`).join(" · ")),
+    event.postings.length > 0 && h("p", { class: "small" }, h("b", {}, t("audit.postings")), " ", event.postings.map(([account, amount], at) => [at > 0 && " · ", h("code", {}, account), ` ${signed(amount)}`])),
     h("p", { class: "small hashes" }, h("b", {}, t("audit.hash")), " ", h("code", {}, event.hash), h("br"), h("b", {}, t("audit.before")), " ", h("code", {}, event.previous_hash)),
   ];
 }

@@ -23,14 +23,14 @@ add({
     "board.prevails": "Where this board and the table differ, the table prevails.", "board.pays": "Pays", "board.to1": "Insurance pays, to 1", "board.round": "Round {n}", "board.shoe": "Shoe {n}",
     "board.left": "{n} cards left", "board.cut": "Last round of this shoe", "board.withheld": "No insurance is offered at this table.", "board.none": "This game has no insurance.",
     "board.now": "Insurance now", "board.pairs": "{side} pairs", "board.rounds": "Rounds", "board.felt": "Light or dark felt", "board.lobby": "Back to the lobby", "board.off": "No bets are taken at present",
-    "offer.now": "{odds}, on offer now", "pay.tie": "pays on a tie", "board.less": "* less commission", "board.bet.limits": "{name} {least} to {most}",
+    "board.less": "* less commission", "board.bet.limits": "{name} {least} to {most}",
   },
   zh: {
     "board.choose": "哪一檯的顯示屏？", "board.stake": "投注限額", "board.differential": "每注區差額", "board.nolimit": "不設上限", "board.nodifferential": "不設",
     "board.decks": "{n} 副牌", "board.commission": "佣金 {c}", "board.enforced": "限額強制執行", "board.observed": "限額按實記錄", "board.prevails": "本屏與賭檯如有出入，以賭檯為準。",
     "board.pays": "賠率", "board.to1": "保險賠率（1 賠幾）", "board.round": "第 {n} 局", "board.shoe": "第 {n} 靴", "board.left": "餘 {n} 張", "board.cut": "本靴最後一局",
     "board.withheld": "本檯不提供保險。", "board.none": "此玩法不設保險。", "board.now": "現時保險", "board.pairs": "{side}對", "board.rounds": "局數", "board.felt": "深色或淺色檯面", "board.lobby": "返回大廳", "board.off": "暫停接受投注",
-    "offer.now": "{odds}，現正提供", "pay.tie": "和局賠付", "board.less": "* 扣除佣金", "board.bet.limits": "{name} {least} 至 {most}",
+    "board.less": "* 扣除佣金", "board.bet.limits": "{name} {least} 至 {most}",
   },
 });
 

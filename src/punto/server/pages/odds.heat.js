@@ -13,7 +13,7 @@ add({
     "heat.key": "House edge in percent; the small figure is what it pays, to 1.", "heat.out": "not reachable from these cards",
   },
   zh: {
-    "heat.house": "對莊家有利", "heat.patron": "★ 對玩家有利", "heat.offered": "{n} % 的局會提供", "heat.cell": "閒 {p}，庄 {b}：{odds}，莊家優勢 {edge} %，{who}，{often}", "heat.key": "莊家優勢（百分比）；小字為賠率（1 賠幾）。", "heat.out": "以此牌靴不會出現",
+    "heat.house": "對賭場有利", "heat.patron": "★ 對玩家有利", "heat.offered": "{n} % 的局會提供", "heat.cell": "閒 {p}，庄 {b}：{odds}，賭場優勢 {edge} %，{who}，{often}", "heat.key": "賭場優勢（百分比）；小字為賠率（1 賠幾）。", "heat.out": "以此牌靴不會出現",
   },
 });
 

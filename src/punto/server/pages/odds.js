@@ -20,7 +20,7 @@ add({
     "odds.and": ", ", "odds.par": "PAR sheet", "odds.par.as": "PAR sheet as {form}, {n} decks",
   },
   zh: {
-    "odds.title": "各投注的價值", "odds.rulebook": "規則", "odds.decks": "副數", "odds.bet": "投注", "odds.edge": "莊家優勢", "odds.return": "回報率", "odds.hit": "勝率", "odds.sd": "標準差", "odds.pays": "賠率",
+    "odds.title": "各投注的價值", "odds.rulebook": "規則", "odds.decks": "副數", "odds.bet": "投注", "odds.edge": "賭場優勢", "odds.return": "回報率", "odds.hit": "勝率", "odds.sd": "標準差", "odds.pays": "賠率",
     "odds.exact": "精確數值", "odds.chance": "機率", "odds.favours": "對玩家有利", "odds.cards": "牌靴共 {n} 張", "odds.insurance": "保險", "odds.insurance.none": "此規則不設保險。", "odds.notes": "備註",
     "odds.counting": "計算中…", "odds.change": "與全新牌靴相比", "odds.about": "以每單位注碼計，由所有可能的出牌次序得出，並非模擬。", "odds.never": "以此牌靴不會出現",
     "odds.and": "、", "odds.par": "PAR 表", "odds.par.as": "PAR 表（{form}，{n} 副牌）",

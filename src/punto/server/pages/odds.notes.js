@@ -9,7 +9,7 @@ const WHAT = { ranks: "點數", suits: "花色" };
 const SHAPES = [
   [/^Insuring (Player|Banker) .+?: (\S+) \((\S+) %\) when every .+?, (\S+) \((\S+) %\) when only/, ([side, every, everyPct, some, somePct]) => {
     const hand = t(side.toLowerCase());
-    return `以上限投保${hand}，每局每單位${hand}注，莊家收益增加：每次均投保為 ${every}（${everyPct} %）；從不投保為 0/1；只在對玩家有利時投保為 ${some}（${somePct} %）。`;
+    return `以上限投保${hand}，每局每單位${hand}注，賭場收益增加：每次均投保為 ${every}（${everyPct} %）；從不投保為 0/1；只在對玩家有利時投保為 ${some}（${somePct} %）。`;
   }],
   [/^(.+) is not priced: it looks at (\w+),/, ([name, what], bet) => `${bet(name)}未能計算：須視乎${WHAT[what]}，而此牌靴只列張數。`],
   [/^(\d+) insurance offers? (?:is|are) out of reach/, ([count]) => `有 ${count} 項保險以此牌靴不會出現，未有列出。`],

@@ -1,9 +1,9 @@
 // <punto-cite>: a paragraph number that says in our words what the paragraph is about, on hover, focus or tap.
 
 import { Drawn, define, h, put } from "./element.js";
-import { add, language, t } from "./i18n.js";
+import { add, t } from "./i18n.js";
 
-add({ en: { "cite.label": "Paragraph {cite}", "cite.reading": "A reading of ours", "cite.short": "reading" },
+add({ en: { "cite.label": "Paragraph {cite}", "cite.reading": "A reading of ours", "cite.short": "reading", "cite.english": "" },
       zh: { "cite.label": "第 {cite} 條", "cite.reading": "本系統的解讀", "cite.short": "解讀", "cite.english": "英文摘要：" } });
 
 let paragraphs = {};
@@ -14,7 +14,7 @@ export function setParagraphs(known) {
 }
 
 /** A paragraph in our words, which there are in English only: a Chinese page says so. */
-export const says = (words) => words && [language() === "zh" && h("span", { class: "says-in" }, t("cite.english")), h("span", { lang: "en" }, words)];
+export const says = (words) => words && [t("cite.english"), h("span", { lang: "en" }, words)];
 
 let numbered = 0;
 

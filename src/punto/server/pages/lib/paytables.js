@@ -1,8 +1,10 @@
 // Insurance pay tables as grids: one for each window and hand, Player's totals down, Banker's across.
 
 import { h } from "./element.js";
-import { t } from "./i18n.js";
+import { add, t } from "./i18n.js";
 import { oddsWords } from "./odds-words.js";
+
+add({ en: { "offer.now": "{odds}, on offer now", "pay.tie": "pays on a tie" }, zh: { "offer.now": "{odds}，現正提供", "pay.tie": "和局賠付" } });
 
 const ORDER = [["after_four_cards", "banker"], ["after_four_cards", "player"], ["after_player_third_card", "banker"], ["after_player_third_card", "player"]];
 
