@@ -27,6 +27,7 @@ from pages.conftest import DESK, DOCUMENTS, PHONE, chromium
 from punto.server.service import COOKIE
 from server.running import Running, a_table, running
 
+FACE_DOWN = {"squeeze": "da-hu-ying-xiong", "asked": "da-hu-ying-xiong", "choice": "rws-baccarat"}
 ROUNDS = 38
 SEATS = {"Seat 2": 2, "Seat 4": 4, "Guest": 1, "Seat 7": 7}
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -53,12 +54,15 @@ SHOTS = (
     Shot("table-dealing", "Guest", "/table/insurance-lucky-six", ".slot"),
     Shot("table-result", "Guest", "/table/easy-six", ".tray-result tr"),
     Shot("table-squeeze", "Guest", "/table/squeeze", "punto-squeeze"),
+    Shot("table-asked", "Guest", "/table/asked", ".ask:not([hidden])"),
     Shot("table-choice", "Guest", "/table/choice", ".choice button"),
     Shot("dealer-betting", "Dealer 1", "/dealer/da-hu-ying-xiong"),
     Shot("dealer-dealing", "Dealer 1", "/dealer/insurance-lucky-six"),
     Shot("dealer-insurance", "Dealer 1", "/dealer/rws-insurance"),
+    Shot("dealer-asked", "Dealer 1", "/dealer/asked", ".request"),
     Shot("dealer-result", "Dealer 1", "/dealer/easy-six"),
     Shot("pit", "Pit Manager 1", "/pit"),
+    Shot("pit-asked", "Pit Manager 1", "/pit#asked", ".request"),
     Shot("board", "Guest", "/board/rws-insurance"),
     Shot("odds", "Guest", "/odds/da-hu-ying-xiong"),
     Shot("audit", "Auditor 1", "/audit/easy-six"),
@@ -106,9 +110,9 @@ class Hands:
 
 def set_the_scene(house: Running) -> None:
     """A past for every table, then a phase for each."""
-    hands = {table: Hands(house, table, place) for place, table in enumerate((*DOCUMENTS, "squeeze", "choice"))}
+    hands = {table: Hands(house, table, place) for place, table in enumerate((*DOCUMENTS, *FACE_DOWN))}
     for table, dealer in hands.items():
-        dealer.past(3 if table in ("squeeze", "choice") else ROUNDS)
+        dealer.past(3 if table in FACE_DOWN else ROUNDS)
         dealer.bets()
     hands["da-hu-ying-xiong"].bet("Second Guest", 1, "banker", 250, "standing")
     hands["da-hu-ying-xiong"].bet("Guest", 1, "banker", 600)
@@ -124,6 +128,9 @@ def set_the_scene(house: Running) -> None:
     for card in ("player", "banker"):
         hands["squeeze"].do("squeeze", patron="Guest", card=card)
     hands["squeeze"].deal("4h 6d 9s Kc")
+    hands["asked"].bet("Guest", 1, "player", 2_000)
+    for card in ("player", "player_third", "banker_third_first"):
+        hands["asked"].do("squeeze", patron="Guest", card=card, by="patron")
     hands["choice"].deal("2c")
     hands["choice"].do("report", what="face_up")
 
@@ -131,10 +138,10 @@ def set_the_scene(house: Running) -> None:
 @contextmanager
 def scene(folder: Path) -> Iterator[Running]:
     """The house: dealt without waiting first, then opened again with time enough for pictures."""
-    tables = {id: id for id in DOCUMENTS} | {"squeeze": "da-hu-ying-xiong", "choice": "rws-baccarat"}
+    tables = {id: id for id in DOCUMENTS} | FACE_DOWN
 
     def settings(seconds: float) -> list[Any]:
-        face = {table: {"face_down": table in ("squeeze", "choice")} for table in tables}
+        face = {table: {"face_down": table in FACE_DOWN} for table in tables}
         pace = {"insurance_seconds": seconds, "squeeze_seconds": seconds}
         return [a_table(id, book, cards="physical", sign=_SIGN | face[id], **pace) for id, book in tables.items()]
 

@@ -21,7 +21,7 @@ KEY = bytes(32)
 TABLE = "north"
 
 SHIFT = """
-open_table {"rulebook": "da-hu-ying-xiong", "settings": {"wallets": true, "limits": "observed"}}
+open_table {"rulebook": "da-hu-ying-xiong", "settings": {"wallets": true, "limits": "observed", "face_down": true}}
 change_sign {"by": "pit_supervisor", "settings": {"differential_max": 100}}
 buy_in {"patron": "ann", "amount": 5000}
 buy_in {"patron": "bo", "amount": 5000}
@@ -49,6 +49,10 @@ report {"what": "interruption"}
 open_bets {}
 place_bet {"patron": "ann", "box": 3, "bet": "player", "stake": 60}
 place_bet {"patron": "bo", "box": 4, "bet": "banker", "stake": 60}
+squeeze {"by": "patron", "patron": "ann", "card": "player"}
+squeeze {"patron": "ann", "card": "player", "decline": true}
+squeeze {"by": "patron", "patron": "ann", "card": "banker_third_first"}
+squeeze {"patron": "ann", "card": "banker_third_first"}
 close_bets {}
 draw_card {}
 report {"what": "exposed_card"}

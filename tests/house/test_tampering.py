@@ -157,6 +157,33 @@ def test_a_card_forged_with_every_hash_is_found_even_where_the_result_is_the_sam
     assert forgeries >= 40
 
 
+def test_a_squeeze_that_nobody_consented_to_is_found() -> None:
+    """A patron who consents, a request from the dealer, an answer nobody waited for, a waiver nobody asked for."""
+    records = log().records
+
+    def at(kind: str) -> int:
+        return next(place for place, record in enumerate(records) if record.kind == kind)
+
+    for kind, by in (("squeeze_granted", "patron"), ("squeeze_declined", "patron"), ("squeeze_requested", "dealer")):
+        place = at(kind)
+        finding = found(rehashed((*records[:place], replace(records[place], by=by), *records[place + 1 :])))
+        assert finding is not None
+        assert (finding.version, finding.what) == (place + 1, kind)
+    for gone, blamed in (("squeeze_requested", "squeeze_declined"), ("squeeze_granted", "insurance_waived")):
+        place = at(gone)
+        finding = found(rehashed((*records[:place], *records[place + 1 :])))
+        assert finding is not None
+        assert finding.what == blamed
+    waived = at("insurance_waived")
+    finding = found(rehashed((*records[:waived], *records[waived + 1 :])))
+    assert finding is not None
+    assert finding.version == waived + 1
+    asked = at("squeeze_requested")
+    again = found(rehashed((*records[: asked + 1], records[asked], *records[asked + 1 :])))
+    assert again is not None
+    assert "already" in again.why
+
+
 def test_an_order_revealed_that_was_not_committed_to_is_found() -> None:
     ((place, body),) = bodies("shoe_closed")
     cards = str(body["order"]).split()
@@ -184,7 +211,6 @@ UNPROVABLE = {
     ("table_opened", "stake_max"),
     ("table_opened", "differential_max"),  # The sign is changed before the first bet.
     ("table_opened", "insurance"),
-    ("sign_changed", "face_down"),
     ("sign_changed", "stake_min"),
     ("sign_changed", "stake_max"),
     ("shoe_opened", "seeded"),

@@ -1,4 +1,4 @@
-"""Several people at one table: a shared box, a squeeze, a choice after a dealing error, and a lost connection."""
+"""Several people at one table: a shared box, a choice after a dealing error, and a lost connection."""
 
 from __future__ import annotations
 
@@ -33,43 +33,6 @@ def test_two_browsers_at_one_box_seated_and_standing(visit: Visit, deal: Callabl
     dealer.close_bets().draw("Kd 9h Kh Kc")
     expect(sits.locator(".tray-result tr.win td").nth(3)).to_have_text("50")
     expect(stands.locator(".tray-result tr.win td").nth(3)).to_have_text("1,000")
-
-
-def test_the_squeeze_is_for_whoever_has_the_right(visit: Visit, deal: Callable[[str], Dealer]) -> None:
-    dealer = deal("squeezed").open_bets().bet("Second Guest", 2, "player", 50)
-    high, low = visit("Guest", "/table/squeezed"), visit("Second Guest", "/table/squeezed")
-    expect(low.locator(".ask")).to_be_visible()
-    high.click(".rack-chip[data-worth='500']")
-    high.click(".area[data-bet='player']")
-    expect(low.locator(".ask")).to_be_hidden()
-    high.click(".ask")
-    expect(high.locator(".ask")).to_have_text("The squeeze is yours")
-    dealer.close_bets().draw("4h Kd 5h Kc")
-    expect(high.locator("punto-squeeze")).to_have_count(2)
-    expect(low.locator("punto-squeeze")).to_have_count(0)
-    expect(low.locator(".call")).to_have_text("Guest squeezes")
-    expect(low.locator(".hand.player .slot.covered")).to_have_count(2)
-    expect(high.locator(".hand.player .points")).to_be_empty()
-    first = high.locator("punto-squeeze").first
-    first.focus()
-    for _ in range(4):
-        first.press("ArrowUp")
-    assert int(first.get_attribute("aria-valuenow") or 0) > 10
-    first.press("Enter")
-    expect(high.locator("punto-squeeze")).to_have_count(1)
-    card = high.locator("punto-squeeze")
-    box = card.bounding_box()
-    assert box
-    high.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
-    high.mouse.down()
-    high.mouse.move(box["x"] + box["width"] / 2, box["y"] - 8 * box["height"], steps=5)
-    high.mouse.up()
-    expect(high.locator("punto-squeeze")).to_have_count(0)
-    expect(high.locator(".hand.player .points")).to_have_text("9")
-    # The coup is paid in the books already, but who waits for the squeeze is told nothing yet.
-    expect(high.locator(".call")).to_have_text("Player wins 9 over 0")
-    expect(low.locator(".call")).to_have_text("Guest squeezes")
-    expect(low.locator(".past")).to_have_count(0)
 
 
 def test_each_patron_chooses_after_a_dealing_error(visit: Visit, deal: Callable[[str], Dealer]) -> None:

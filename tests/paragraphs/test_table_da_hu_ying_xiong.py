@@ -64,6 +64,11 @@ def test_3_9_a_squeeze_is_asked_for_before_the_card_is_dealt() -> None:
     clauses.check_squeezed_before_it_is_dealt(DA_HU)
 
 
+def test_3_9_a_request_to_squeeze_waits_for_the_house() -> None:
+    clauses.check_a_request_waits_for_the_house(DA_HU)
+    clauses.check_a_request_that_cannot_be_granted_is_gone(DA_HU)
+
+
 def test_3_10_four_cards_player_first() -> None:
     table = clauses.dealing(DA_HU)
     sides = [table.do("draw_card", card=card).answer[0].side for card in ("2h", "2c", "3d", "4s")]  # type: ignore[index, union-attr]
@@ -356,6 +361,21 @@ def test_3_14_a_squeeze_of_bankers_third_waives_the_second_window_for_everybody(
         table.insure("seat 1 banker 10").refused("insurance_is_waived", "3.14")
     late = clauses.dealing(DA_HU, face_down=True).cards(BOTH)
     late.try_("squeeze", patron="seat 1", card="banker_third_first").refused("card_is_drawn")
+
+
+def test_3_14_it_is_the_houses_consent_that_waives_and_not_the_request() -> None:
+    for decline in (None, True):
+        table = clauses.dealing(DA_HU, face_down=True).cards(FOUR)
+        table.try_("squeeze", patron="seat 1", card="banker_third_first", by="patron").expect("squeeze_requested")
+        if decline:
+            table.try_("squeeze", patron="seat 1", card="banker_third_first", decline=True).expect("squeeze_declined")
+        table.lacks("insurance_waived").cards("6d").expect("insurance_offered")
+
+
+def test_3_14_nothing_is_waived_where_a_notice_withholds_insurance() -> None:
+    table = clauses.dealing(DA_HU, face_down=True, insurance=False)
+    table.try_("squeeze", patron="seat 1", card="banker_third_first").expect("squeeze_granted")
+    table.lacks("insurance_waived")
 
 
 def test_3_17_a_tie_returns_insurance_but_not_on_a_player_nine() -> None:

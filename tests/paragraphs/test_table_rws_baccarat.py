@@ -64,6 +64,11 @@ def test_3_9_a_squeeze_is_asked_for_before_the_card_is_dealt() -> None:
     clauses.check_squeezed_before_it_is_dealt(RWS)
 
 
+def test_3_9_a_request_to_squeeze_waits_for_the_house() -> None:
+    clauses.check_a_request_waits_for_the_house(RWS)
+    clauses.check_a_request_that_cannot_be_granted_is_gone(RWS)
+
+
 def test_3_10_four_cards_player_first() -> None:
     table = clauses.dealing(RWS)
     sides = [table.do("draw_card", card=card).answer[0].side for card in ("2h", "2c", "3d", "4s")]  # type: ignore[index, union-attr]

@@ -124,6 +124,17 @@ def test_4_1_4_squeezing_or_exposing_bankers_third_first_waives_the_second_windo
     table.cards("6d").lacks("insurance_offered").insure("seat 1 banker 10").refused("insurance_is_waived", "4.1.4")
 
 
+def test_4_1_4_whoever_bets_may_ask_and_the_house_consents_or_not() -> None:
+    table, first = clauses.dealing(BOOK), {"card": "banker_third_first"}
+    table.try_("squeeze", patron="nobody", by="patron", **first).refused("no_such_bet")
+    for patron in ("seat 1", "seat 2"):
+        table.try_("squeeze", patron=patron, by="patron", **first).expect("squeeze_requested", cite="4.1.4")
+        table.lacks("insurance_waived")
+    table.try_("squeeze", patron="seat 1", decline=True, **first).expect("squeeze_declined", cite="4.1.4")
+    table.try_("squeeze", patron="seat 2", **first).expect("squeeze_granted", "insurance_waived", cite="4.1.4")
+    table.try_("squeeze", patron="seat 1", **first).refused("squeeze_is_not_yours", "4.1.4", "seat 2")
+
+
 def test_4_1_4_the_waiver_ends_with_the_coup() -> None:
     table = clauses.dealing(BOOK).do("squeeze", patron="seat 1", card="banker_third_first").cards(clauses.NATURAL)
     table.bets("seat 1 banker 500").close().cards(FOUR).cards("6d").expect("insurance_offered")

@@ -264,7 +264,8 @@ class People:
 
     def _squeeze(self) -> Command:
         cards: Any = ("player", "banker", "player_third", "banker_third", "banker_third_first", "expose_banker_third")
-        return c.Squeeze(patron=self.chance.choice(NAMES), card=self.chance.choice(cards))
+        by, decline = self.chance.choice((("patron", False), ("dealer", False), (None, False), ("dealer", True)))
+        return c.Squeeze(patron=self.chance.choice(NAMES), card=self.chance.choice(cards), by=by, decline=decline)
 
     def _insurance(self, state: State) -> Command:
         chance = self.chance

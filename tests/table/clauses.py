@@ -8,6 +8,7 @@ from typing import Any
 
 import oracle
 from punto.kit import Card, Rank, read_cards
+from punto.table.squeeze import squeezers, waiting
 from table.shift import Shift, shift
 
 TIE = {"rws-baccarat": "any_tie", "da-hu-ying-xiong": "tie"}
@@ -104,6 +105,52 @@ def check_squeezed_before_it_is_dealt(document: str) -> None:
     table = dealing(document, face_down=True).cards("2h 2c")
     table.try_("squeeze", patron="seat 1", card="player").refused("card_is_drawn", "3.9")
     table.try_("squeeze", patron="seat 1", card="banker_third").expect("squeeze_granted")
+
+
+def check_a_request_waits_for_the_house(document: str) -> None:
+    table = shift(document, face_down=True).bets("seat 1 banker 400", "seat 2 player 300")
+    ask = {"patron": "seat 1", "by": "patron"}
+    table.try_("squeeze", patron="seat 2", by="patron", card="player").refused("squeeze_is_not_yours", "3.9", "seat 1")
+    table.try_("squeeze", card="banker", **ask).expect("squeeze_requested", cite="3.9").lacks("squeeze_granted")
+    table.try_("squeeze", card="banker", **ask).refused("already_asked", "3.9", "waits")
+    table.do("squeeze", card="banker_third", **ask).do("squeeze", card="player", **ask)
+    assert open_requests(table) == ["banker", "banker_third", "player"]
+    table.try_("squeeze", card="banker", patron="seat 1").expect("squeeze_granted", cite="3.9")
+    table.try_("squeeze", card="player", patron="seat 1", decline=True).expect("squeeze_declined", cite="3.9")
+    table.try_("squeeze", card="player", patron="seat 1", decline=True).refused("no_request_is_open", "3.9")
+    table.try_("squeeze", card="banker", **ask).refused("already_asked", "3.9", "granted")
+    table.try_("squeeze", card="player", **ask).refused("already_asked", "3.9", "declined")
+    # Who declined may think better of it.
+    table.try_("squeeze", card="player", patron="seat 1").expect("squeeze_granted")
+    assert open_requests(table) == ["banker_third"]
+    assert squeezers(table.script.state) == {"banker": "seat 1", "player": "seat 1"}
+    table.replays()
+
+
+def check_a_request_that_cannot_be_granted_is_gone(document: str) -> None:
+    """With the right goes what was asked and granted by it; a card that is drawn, and a coup that is over, end it."""
+    table = shift(document, face_down=True).bets("seat 1 banker 400", "seat 2 player 300")
+    table.do("squeeze", patron="seat 1", card="player").do("squeeze", patron="seat 1", by="patron", card="banker")
+    table.bets("seat 2 player 200")
+    assert open_requests(table) == []
+    assert squeezers(table.script.state) == {}
+    table.try_("squeeze", patron="seat 1", card="banker", decline=True).refused("squeeze_is_not_yours")
+    table.try_("squeeze", patron="seat 2", by="patron", card="player").expect("squeeze_requested")
+    table.do("withdraw_bet", patron="seat 2", box=2, bet="player")
+    assert open_requests(table) == ["banker"]
+    table.close().cards("2h")
+    assert open_requests(table) == ["banker"]
+    table.cards("2c")
+    assert open_requests(table) == []
+    table.do("squeeze", patron="seat 1", by="patron", card="banker_third").cards("6d 7s")
+    assert open_requests(table) == []
+    table.do("open_bets")
+    assert table.table.coup is not None
+    assert table.table.coup.requests == ()
+
+
+def open_requests(table: Shift) -> list[str]:
+    return [one.card for one in waiting(table.script.state)]
 
 
 def check_side_bets_stand_alone(document: str) -> None:

@@ -47,7 +47,7 @@ MAY: dict[str, tuple[dict[str, Any], tuple[str | None, ...], tuple[str, ...]]] =
         {"patron": "seat 1", "box": 1, "insures": "banker", "stake": 5}, EVERYBODY, ("dealing",)
     ),
     "walk_away": ({"patron": "seat 1"}, EVERYBODY, ("betting", "dealing")),
-    "squeeze": ({"patron": "seat 1", "card": "player_third"}, STAFF, ("betting", "dealing")),
+    "squeeze": ({"patron": "seat 1", "card": "player_third"}, EVERYBODY, ("betting", "dealing")),
     "report shortage": ({"what": "shortage"}, STAFF, ("ready", "betting", "dealing")),
     "report extra_card": ({"what": "extra_card", "card": "9d"}, STAFF, ("ready", "betting", "dealing")),
     "report simultaneous": ({"what": "simultaneous", "cards": "9d 8d"}, STAFF, ("dealing",)),
@@ -114,6 +114,22 @@ def test_a_patron_acts_for_nobody() -> None:
     betting.try_("place_bet", by="patron", acting="dealer", patron="Tan", box=1, bet="player", stake=5)
     betting.expect("bet_placed", placed_by="")
     table.try_("decide", acting="patron", reconstruct=True).refused("authority_too_low")
+
+
+def test_a_patron_asks_for_a_squeeze_and_the_house_answers() -> None:
+    ask = {"patron": "seat 1", "card": "banker_third_first"}
+    for role in ROLES:
+        given = {"by": role} if role else {}
+        consent = dealing(DA_HU, face_down=True).try_("squeeze", **ask, **given)
+        asked = dealing(DA_HU, face_down=True).do("squeeze", by="patron", **ask)
+        decline = asked.try_("squeeze", decline=True, **ask, **given)
+        if role == "patron":
+            consent.expect("squeeze_requested").lacks("squeeze_granted", "insurance_waived")
+            decline.refused("authority_too_low", "1.14", "dealer or above", "patron")
+        else:
+            consent.expect("squeeze_granted", "insurance_waived")
+            decline.expect("squeeze_declined").lacks("insurance_waived")
+    dealing(DA_HU, face_down=True).try_("squeeze", acting="patron", **ask).refused("authority_too_low")
 
 
 @pytest.mark.parametrize("field", ["by", "acting"])

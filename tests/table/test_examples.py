@@ -39,7 +39,8 @@ def test_together_they_show_what_a_table_can_do() -> None:
     told = b"".join(golden(shift).read_bytes() for shift in SHIFTS)
     kinds = Counter(word.split(b'"')[0].decode() for word in told.split(b'"kind":"')[1:])
     wanted = {
-        "limit_exceeded", "bet_rejected", "insurance_taken", "insurance_forgone", "insurance_waived", "squeeze_granted",
+        "limit_exceeded", "bet_rejected", "insurance_taken", "insurance_forgone", "insurance_waived",
+        "squeeze_requested", "squeeze_granted", "squeeze_declined",
         "patron_left", "irregularity_reported", "decision_made", "options_given", "option_chosen", "bets_returned",
         "cards_set_aside", "cards_reconstructed", "coup_voided", "settlement_reversed", "original_bet_returned",
         "ruling_made", "cut_card_reached", "cards_condemned", "cards_burned", "shoe_cut", "sign_changed",

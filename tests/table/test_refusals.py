@@ -122,6 +122,16 @@ def squeezed() -> Shift:
     return table.do("squeeze", patron="seat 1", card="banker_third_first").cards("Kh 2c Qd 2s | 3d")
 
 
+def asking() -> Shift:
+    return dealing(RWS, face_down=True).do("squeeze", patron="seat 1", card="player_third", by="patron")
+
+
+def taken() -> Shift:
+    """Where whoever bets may ask, one card is still squeezed by one patron."""
+    table = shift("rws-insurance").bets("seat 1 banker 100", "seat 2 player 100").close()
+    return table.do("squeeze", patron="seat 2", card="player_third")
+
+
 def insured_first() -> Shift:
     table = shift(LUCKY).bets("seat 1 banker 100", "seat 1 player 100").close().cards("2h 2c 3d 4s")
     return table.insure("seat 1 banker 4").cards("6d")
@@ -249,7 +259,20 @@ SCENES = [
     Scene("squeeze", lambda: dealing(RWS, face_down=True), {"patron": "seat 1", "card": "player_third"},
           DECIDING | {"no_coup": settled, "cards_are_face_up": lambda: dealing(RWS),
                       "card_is_drawn": lambda: dealing(RWS, face_down=True).cards(f"{FOUR} 6d")},
-          WHO | {"squeeze_is_not_yours": {"patron": "Tan"}}),
+          ANYBODY | {"squeeze_is_not_yours": {"patron": "Tan"}}),
+    Scene("squeeze", lambda: dealing(RWS, face_down=True),
+          {"patron": "seat 1", "card": "player_third", "by": "patron"},
+          DECIDING | {"no_coup": settled, "cards_are_face_up": lambda: dealing(RWS),
+                      "card_is_drawn": lambda: dealing(RWS, face_down=True).cards(f"{FOUR} 6d"),
+                      "already_asked": asking},
+          ANYBODY | {"authority_too_low": {"decline": True}, "squeeze_is_not_yours": {"patron": "Tan"}}),
+    Scene("squeeze", asking, {"patron": "seat 1", "card": "player_third", "decline": True},
+          DECIDING | {"no_coup": settled, "cards_are_face_up": lambda: dealing(RWS),
+                      "card_is_drawn": lambda: asking().cards(f"{FOUR} 6d")},
+          WHO | {"squeeze_is_not_yours": {"patron": "Tan"}, "no_request_is_open": {"card": "expose_banker_third"}}),
+    Scene("squeeze", lambda: dealing("rws-insurance"), {"patron": "seat 1", "card": "player_third", "by": "patron"},
+          {"already_left": lambda: left(dealing("rws-insurance")), "squeeze_is_not_yours": taken},
+          {"no_such_bet": {"patron": "Tan"}}),
     Scene("report", lambda: dealing(RWS, face_down=True), {"what": "face_up"},
           DECIDING | {"no_coup": settled, "cards_are_face_up": lambda: dealing(RWS)},
           WHO | {"unknown_card": {"cards": "1x"}}),

@@ -23,6 +23,7 @@ from punto.table import events as e
 from punto.table.refusals import MEANINGS
 from punto.table.script import Script, read_command
 from punto.table.snapshot import from_bytes, to_bytes
+from punto.table.squeeze import waiting
 from rulebook.shelf import book
 
 SUITS = "shdc"
@@ -36,6 +37,7 @@ RANKS = st.sampled_from((None, "patron", "dealer", "pit_supervisor", "pit_manage
 STAKES = st.one_of(st.integers(1, 400), st.sampled_from((0, -5, 10**16, 1.5, "9", True)))
 STAFF = st.sampled_from(("dealer", "pit_supervisor", "shift_manager"))
 SQUEEZES = st.sampled_from(("player", "banker_third", "banker_third_first", "expose_banker_third"))
+ASKERS = st.sampled_from(("patron", "patron", "dealer"))
 WHO = st.sampled_from((*PATRONS, ""))
 NAMED = st.none() | st.lists(st.sampled_from(CARDS), max_size=7).map(" ".join)
 MAYBE = st.none() | st.booleans()
@@ -57,7 +59,7 @@ NONSENSE = st.one_of(
     command("draw_card", card=st.none() | st.sampled_from((*CARDS, "1x", "9"))),
     command("take_insurance", patron=WHO, box=st.integers(0, 8), insures=HANDS, stake=STAKES),
     command("walk_away", patron=WHO),
-    command("squeeze", patron=WHO, card=SQUEEZES),
+    command("squeeze", patron=WHO, card=SQUEEZES, decline=st.booleans()),
     command(
         "report", what=st.sampled_from(WHATS), cards=NAMED, reconstruct=MAYBE, new_cards=st.booleans(), patron=WHO,
         box=st.none() | st.integers(1, 3), window=WINDOWS, insures=st.none() | HANDS,
@@ -270,12 +272,16 @@ class Shifts(RuleBasedStateMachine):
             self.give("take_insurance", patron=bet.patron, box=bet.box, insures=bet.bet, stake=stake)
 
     @precondition(lambda self: self.phase in ("betting", "dealing"))
-    @rule(patron=st.sampled_from(PATRONS), card=SQUEEZES, leaves=st.booleans())
-    def squeeze_or_leave(self, patron: str, card: str, leaves: bool) -> None:
+    @rule(patron=st.sampled_from(PATRONS), card=SQUEEZES, leaves=st.booleans(), by=ASKERS, decline=st.booleans())
+    def squeeze_or_leave(self, patron: str, card: str, leaves: bool, by: str, decline: bool) -> None:
         if leaves:
             self.give("walk_away", patron=patron)
-        else:
-            self.give("squeeze", patron=patron, card=card)
+            return
+        self.give("squeeze", patron=patron, card=card, by=by)
+        for one in waiting(self.script.state):
+            # Whatever waits can be answered, so a house that answers by itself never stands still over it.
+            answer = self.give("squeeze", patron=one.patron, card=one.card, by="dealer", decline=decline)
+            assert not isinstance(answer, Refusal)
 
     @precondition(lambda self: self.phase in ("ready", "betting", "dealing"))
     @rule(what=st.sampled_from(WHATS), by=STAFF, cards=st.lists(st.sampled_from(CARDS), min_size=1, max_size=2))

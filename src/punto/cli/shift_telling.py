@@ -11,6 +11,14 @@ from punto.table import Event
 from punto.table import events as e
 
 _WINDOW = {window.value: window.words for window in Window}
+_SQUEEZED = {
+    "player": "Player's cards",
+    "banker": "Banker's cards",
+    "player_third": "Player's third card",
+    "banker_third": "Banker's third card",
+    "banker_third_first": "Banker's third card before Player's is opened",
+    "expose_banker_third": "Player's third card once Banker's is exposed",
+}
 _END = {"win": "wins", "lose": "loses", "push": "is returned"}
 
 Told = list[tuple[str, str]]
@@ -142,7 +150,9 @@ _WORDS: dict[type[Event], Callable[[Any], Told]] = {
     ],
     e.InsuranceForgone: lambda event: [(f"Insurance {_WINDOW[event.window]} is over", event.cite)],
     e.InsuranceWaived: lambda event: [("Insurance after Player's third card is waived for this coup", event.cite)],
-    e.SqueezeGranted: lambda event: [(f"{event.patron} squeezes ({_words(event.card)})", event.cite)],
+    e.SqueezeRequested: lambda event: [(f"{event.patron} asks to squeeze {_SQUEEZED[event.card]}", event.cite)],
+    e.SqueezeGranted: lambda event: [(f"{event.patron} may squeeze {_SQUEEZED[event.card]}", event.cite)],
+    e.SqueezeDeclined: lambda event: [(f"{event.patron} may not squeeze {_SQUEEZED[event.card]}", event.cite)],
     e.PatronLeft: lambda event: [(f"{event.patron} walks away", event.cite)],
     e.IrregularityReported: _reported,
     e.CardsSetAside: lambda event: [(f"{_pictures(event.cards)} lies aside and is dealt next", "")],

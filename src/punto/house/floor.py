@@ -87,7 +87,7 @@ class Floor:
         while True:
             woken.clear()
             seen = live.version
-            step = live.next_step() if owns(live.id) else None
+            step = live.due() if owns(live.id) else None
             wait = max(0.0, (step.at - self._now()).total_seconds()) if step else 1.0
             try:
                 await asyncio.wait_for(woken.wait(), wait)

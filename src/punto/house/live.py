@@ -14,6 +14,7 @@ import msgspec
 from punto.house.desk import Desk, Done
 from punto.house.history import History
 from punto.house.settings import TableSettings
+from punto.house.squeezing import answer_due
 from punto.house.switch import Switches
 from punto.house.timing import NextStep, earliest_draw, next_step
 from punto.kit import Refusal
@@ -47,7 +48,7 @@ class LiveTable:
             if version <= self.version:  # What another process appended just now comes with the first refresh.
                 self._remember(version, at, event)
         desk.on_event = self._remember
-        self._step = next_step(self.state, self.history, settings)
+        self._look_ahead()
 
     @property
     def id(self) -> str:
@@ -97,8 +98,12 @@ class LiveTable:
     def _moved_from(self, version: int) -> bool:
         if self.version == version:
             return False
-        self._step = next_step(self.state, self.history, self.settings)
+        self._look_ahead()
         return True
+
+    def _look_ahead(self) -> None:
+        self._step = next_step(self.state, self.history, self.settings)
+        self._answer = answer_due(self.state, self.settings)
 
     def news(self, after: int, most: int, look: Callable[[], T]) -> tuple[list[Told], T]:
         """The first events after a version, and what a look at the table finds at the same moment."""
@@ -113,6 +118,11 @@ class LiveTable:
         """What the table does by itself next. Asked on the event loop, so it waits for no command to be written."""
         step = self._step
         return None if step and self.switches.refusal(self.id, step.command) else step
+
+    def due(self) -> NextStep | None:
+        """What the clock does next: a request is answered before anything else, and no page counts down to that."""
+        answer = self._answer
+        return NextStep(self._now(), answer, "squeeze") if answer else self.next_step()
 
     def since(self, version: int) -> list[Told]:
         """The events after a version, with their numbers and times: what a page that comes back has missed."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from punto.coup import hands
 from punto.house.history import History
 from punto.house.settings import TableSettings
+from punto.house.squeezing import veil
 from punto.table import Command, State
 from punto.table import commands as c
 from punto.table.insurance import open_offers
@@ -30,27 +30,9 @@ def insurable(state: State) -> bool:
     return any(one.bet in hands and one.patron not in state.coup.left for one in state.coup.bets)
 
 
-def squeezed(state: State) -> list[str]:
-    """Which of the cards that came last are being squeezed, where cards are dealt face down."""
-    coup = state.table.coup
-    # The last card pays the coup at once; it is squeezed all the same, before the pages tell how it ended.
-    if (
-        coup is None
-        or state.table.phase not in ("dealing", "ready")
-        or coup.ended == "voided"
-        or not state.sign.face_down
-    ):
-        return []
-    asked = {4: ("player", "banker"), 6: ("banker_third",)}.get(len(coup.cards), ())
-    if len(coup.cards) == 5:
-        to_player = len(hands(state.rules.tableau, coup.cards).player) == 3
-        asked = ("player_third",) if to_player else ("banker_third",)
-    return [card for card in asked if card in coup.squeezes]
-
-
 def squeeze_ends(state: State, history: History, table: TableSettings) -> datetime | None:
     """Until when the cards that came last lie face down for whoever squeezes them."""
-    if history.stepped_at is None or not squeezed(state):
+    if history.stepped_at is None or not veil(state).squeezed:
         return None
     return history.stepped_at + timedelta(seconds=table.squeeze_seconds)
 

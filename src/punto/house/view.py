@@ -11,14 +11,15 @@ import msgspec
 
 from punto.coup import hands
 from punto.house.live import LiveTable
-from punto.house.timing import earliest_draw, insurable, squeeze_ends, squeezed
+from punto.house.squeezing import may_ask, veil
+from punto.house.timing import earliest_draw, insurable, squeeze_ends
 from punto.kit import Rounding
 from punto.report.roads import roads
 from punto.rulebook import Rulebook, most_stake
 from punto.table import State
 from punto.table.insurance import insurance_taken, open_offers
 from punto.table.limits import sides
-from punto.table.squeeze import highest_seated
+from punto.table.squeeze import may_squeeze, waives
 
 
 def table_view(live: LiveTable) -> dict[str, Any]:
@@ -70,7 +71,7 @@ def _coup(live: LiveTable) -> dict[str, Any] | None:
         return None
     dealt = hands(state.rules.tableau, coup.cards)
     turn = state.rules.tableau.next_side(coup.points) if state.table.phase == "dealing" else None
-    squeezer = highest_seated(state) if state.sign.face_down else None
+    terms = state.rules.insurance_terms
     return {
         "number": coup.number,
         "ended": coup.ended,
@@ -83,11 +84,11 @@ def _coup(live: LiveTable) -> dict[str, Any] | None:
         "insurance": [msgspec.to_builtins(one) for one in coup.insurance],
         "offers": _offers(state) if state.table.phase == "dealing" else [],
         "insurable": state.table.phase == "dealing" and insurable(state),
-        "waived": coup.waived,
+        "waived": terms.squeeze_waives_cite if terms and coup.waived else "",
         "left": list(coup.left),
-        "squeezer": squeezer.patron if squeezer else None,
-        "squeezes": list(coup.squeezes),
-        "squeeze": _squeeze(live, squeezer.patron) if squeezer else None,
+        "may_ask": may_ask(state, live.settings),
+        "requests": _requests(state),
+        "squeeze": _squeeze(live),
         "choosing": list(coup.choosing),
         "chosen": dict(coup.chosen),
         "settlement": msgspec.to_builtins(coup.settlement) if coup.settlement else None,
@@ -95,10 +96,23 @@ def _coup(live: LiveTable) -> dict[str, Any] | None:
     }
 
 
-def _squeeze(live: LiveTable, patron: str) -> dict[str, Any] | None:
-    """The cards that lie face down for whoever squeezes them, and until when."""
+def _requests(state: State) -> list[dict[str, Any]]:
+    """Squeezes asked for, with what was answered and what consent would waive; gone once the card has come."""
+    cite = state.rules.procedure.get("squeeze", "")
+    return [
+        msgspec.to_builtins(one) | {"cite": cite, "waives": waives(state, one.card)}
+        for one in state.coup.requests
+        if may_squeeze(state, one.patron, one.card)
+    ]
+
+
+def _squeeze(live: LiveTable) -> dict[str, Any] | None:
+    """The cards that lie face down, who squeezes which, and until when; no time where they wait for another card."""
+    lies = veil(live.state)
+    if not lies.squeezed and not lies.waits:
+        return None
     until = squeeze_ends(live.state, live.history, live.settings)
-    return {"patron": patron, "cards": squeezed(live.state), "until": until.isoformat()} if until else None
+    return {"by": lies.squeezed, "waits": lies.waits, "until": until.isoformat() if until else None}
 
 
 def _offers(state: State) -> list[dict[str, Any]]:
@@ -202,6 +216,7 @@ def felt_view(book: Rulebook) -> dict[str, Any]:
             for area in book.areas
             if area.insures
         ],
+        "squeeze": book.procedure.get("squeeze", ""),
         "paragraphs": {one.number: one.says for one in book.paragraphs},
         "readings": {f"reading:{one.id}": one.reads for one in book.readings},
     }

@@ -132,12 +132,8 @@ def given_by(person: Person, asked: Command) -> Command:
         patron = getattr(asked, "patron", None)
         if patron != person.name:
             raise Refused("not_your_bet", f"{person.name} can act for {person.name} only")
-        # The house consents to squeezes in advance at its tables; the rest is the patron's own.
-        by = "dealer" if name == "squeeze" else "patron"
-    else:
-        by = person.role.value
     # The same id from two people is two commands.
-    return msgspec.structs.replace(asked, by=by, id=f"{person.name}/{asked.id}" if asked.id else None)
+    return msgspec.structs.replace(asked, by=person.role.value, id=f"{person.name}/{asked.id}" if asked.id else None)
 
 
 @get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")

@@ -126,8 +126,12 @@ class WalkAway(Command, frozen=True, kw_only=True, tag="walk_away"):
 
 
 class Squeeze(Command, frozen=True, kw_only=True, tag="squeeze"):
+    """By a patron a request; by the dealer or above the House's answer, asked for here or only spoken."""
+
     patron: str
     card: Squeezed
+    decline: bool = False
+    """Whether the House says no."""
 
 
 class Report(Command, frozen=True, kw_only=True, tag="report"):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from punto.table.commands import Adjustment, Hand, Option, Stance
+from punto.table.commands import Adjustment, Hand, Option, Squeezed, Stance
 from punto.table.sign import Sign
 
 
@@ -167,9 +167,21 @@ class InsuranceWaived(Event, frozen=True, kw_only=True, tag="insurance_waived"):
     cite: str
 
 
+class SqueezeRequested(Event, frozen=True, kw_only=True, tag="squeeze_requested"):
+    patron: str
+    card: Squeezed
+    cite: str
+
+
 class SqueezeGranted(Event, frozen=True, kw_only=True, tag="squeeze_granted"):
     patron: str
-    card: str
+    card: Squeezed
+    cite: str
+
+
+class SqueezeDeclined(Event, frozen=True, kw_only=True, tag="squeeze_declined"):
+    patron: str
+    card: Squeezed
     cite: str
 
 
@@ -341,7 +353,9 @@ AnyEvent = (
     | InsuranceTaken
     | InsuranceForgone
     | InsuranceWaived
+    | SqueezeRequested
     | SqueezeGranted
+    | SqueezeDeclined
     | PatronLeft
     | IrregularityReported
     | CardsSetAside

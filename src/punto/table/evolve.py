@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from punto.kit import Side, read_card, read_cards
 from punto.rulebook import Consequence
 from punto.table import events as e
-from punto.table.state import Coup, Pending, PlacedBet, Shoe, State, Table, TakenInsurance
+from punto.table.state import Coup, Pending, PlacedBet, Shoe, SqueezeRequest, State, Table, TakenInsurance
 
 
 class RulebookChanged(RuntimeError):
@@ -166,9 +166,24 @@ def _insurance_waived(table: Table, event: e.InsuranceWaived) -> Table:
     return _coup(table, waived=True)
 
 
-def _squeeze_granted(table: Table, event: e.SqueezeGranted) -> Table:
+def _request(table: Table, request: SqueezeRequest) -> Table:
+    """The requests with this one in its new form; each patron has one for a card."""
     assert table.coup is not None
-    return _coup(table, squeezes=(*table.coup.squeezes, event.card))
+    same = (request.patron, request.card)
+    others = (one for one in table.coup.requests if (one.patron, one.card) != same)
+    return _coup(table, requests=(*others, request))
+
+
+def _squeeze_requested(table: Table, event: e.SqueezeRequested) -> Table:
+    return _request(table, SqueezeRequest(event.patron, event.card))
+
+
+def _squeeze_granted(table: Table, event: e.SqueezeGranted) -> Table:
+    return _request(table, SqueezeRequest(event.patron, event.card, "granted"))
+
+
+def _squeeze_declined(table: Table, event: e.SqueezeDeclined) -> Table:
+    return _request(table, SqueezeRequest(event.patron, event.card, "declined"))
 
 
 def _patron_left(table: Table, event: e.PatronLeft) -> Table:
@@ -279,7 +294,9 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.InsuranceTaken: _insurance_taken,
     e.InsuranceForgone: _same,
     e.InsuranceWaived: _insurance_waived,
+    e.SqueezeRequested: _squeeze_requested,
     e.SqueezeGranted: _squeeze_granted,
+    e.SqueezeDeclined: _squeeze_declined,
     e.PatronLeft: _patron_left,
     e.IrregularityReported: _irregularity_reported,
     e.CardsSetAside: _cards_set_aside,

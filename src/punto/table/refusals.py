@@ -57,6 +57,8 @@ PRECEDENCE: tuple[tuple[str, str], ...] = (
     ("already_left", "the patron has walked away already"),
     ("squeeze_is_not_yours", "another patron has the highest seated bet"),
     ("card_is_drawn", "the card to squeeze is drawn already"),
+    ("already_asked", "the patron has asked for that squeeze already"),
+    ("no_request_is_open", "nobody waits for an answer to that request"),
     ("no_choice_is_open", "the patron has nothing to choose"),
     ("no_insurance", "the document has no insurance"),
     # The stake.

@@ -1,16 +1,18 @@
-"""The squeeze: who may turn a card slowly, and the insurance that is waived by it."""
+"""The squeeze: who may ask to turn a card slowly, what the House answers, and the insurance that is waived by it."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from punto.kit import Refused
 from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.authority import require
+from punto.table.authority import PATRON, rank_of, require
 from punto.table.phase import require_no_decision, require_open
-from punto.table.state import PlacedBet, State
+from punto.table.state import PlacedBet, SqueezeRequest, State
 
-_DRAWN_BEFORE = {
+_DRAWN_BEFORE: Final = {
     "player": 1,
     "banker": 2,
     "player_third": 5,
@@ -20,7 +22,10 @@ _DRAWN_BEFORE = {
 }
 """The card of the coup that must not have been drawn yet when the squeeze is asked for."""
 
-_WAIVES = ("banker_third_first", "expose_banker_third")
+BANKER_FIRST: Final = ("banker_third_first", "expose_banker_third")
+"""Squeezes by which Banker's third card is seen before Player's: where a document says so, they waive insurance."""
+
+_ANSWERED: Final = {"": "it waits for the dealer", "granted": "it was granted", "declined": "it was declined"}
 
 
 def highest_seated(state: State) -> PlacedBet | None:
@@ -32,31 +37,109 @@ def highest_seated(state: State) -> PlacedBet | None:
     return max(seated, key=lambda one: (one.stake, -one.order), default=None)
 
 
+def waives(state: State, card: str) -> str:
+    """The paragraph by which consent to this squeeze waives insurance for everybody; empty if it waives none."""
+    terms = state.rules.insurance_terms
+    if terms is None or card not in BANKER_FIRST or state.coup.waived or not state.sign.insurance:
+        return ""
+    return terms.squeeze_waives_cite
+
+
 def squeeze(state: State, command: c.Squeeze) -> list[e.Event]:
-    """The House consents to a patron's request; consent is the dealer's or above."""
+    """A patron asks; the dealer or above consents or declines, for the House."""
+    _require_coup(state)
+    rank_of(command)
+    asks = command.by == PATRON and not command.decline
+    if not asks:
+        require(command, Authority.DEALER, state.book, "answering a request to squeeze")
+    patron, card = command.patron, command.card
+    _require_right(state, patron)
+    _require_free(state, patron, card)
+    cite = _cite(state)
+    before = next((one for one in state.coup.requests if (one.patron, one.card) == (patron, card)), None)
+    if asks:
+        if before is not None:
+            message = f"{patron} has asked for that squeeze in this coup already: {_ANSWERED[before.answer]}"
+            raise Refused("already_asked", message, cite)
+        return [e.SqueezeRequested(patron=patron, card=card, cite=cite)]
+    if command.decline:
+        if before is None or before.answer:
+            raise Refused("no_request_is_open", f"{patron} waits for no answer to a request for that squeeze", cite)
+        return [e.SqueezeDeclined(patron=patron, card=card, cite=cite)]
+    granted = e.SqueezeGranted(patron=patron, card=card, cite=cite)
+    waived = waives(state, card)
+    return [granted, e.InsuranceWaived(cite=waived)] if waived else [granted]
+
+
+def waiting(state: State) -> list[SqueezeRequest]:
+    """Requests that could still be granted: once the card is drawn or the right has moved on, nobody waits."""
+    coup = state.table.coup
+    open_ones = [one for one in coup.requests if not one.answer] if coup else []
+    return [one for one in open_ones if may_squeeze(state, one.patron, one.card)]
+
+
+def may_squeeze(state: State, patron: str, card: str) -> bool:
+    """Whether the House could consent to this squeeze now."""
+    try:
+        _require_coup(state)
+        _require_right(state, patron)
+        _require_free(state, patron, card)
+    except Refused:
+        return False
+    return True
+
+
+def squeezers(state: State) -> dict[str, str]:
+    """Who squeezes which card by the House's consent; who has lost the right since squeezes nothing."""
+    found: dict[str, str] = {}
+    for one in state.coup.requests:
+        if one.answer == "granted" and _has_right(state, one.patron):
+            found.setdefault(one.card, one.patron)
+    return found
+
+
+def _cite(state: State) -> str:
+    return state.rules.procedure.get("squeeze", "")
+
+
+def _require_coup(state: State) -> None:
     require_open(state)
     require_no_decision(state)
     if state.table.phase not in ("betting", "dealing"):
         raise Refused("no_coup", "no coup is in progress")
-    book = state.rules
-    require(command, Authority.DEALER, book, "consenting to a squeeze")
-    cite = book.procedure.get("squeeze", "")
-    terms = book.insurance_terms
-    waives = command.card in _WAIVES and terms is not None and bool(terms.squeeze_waives_cite)
-    if "standing" in book.procedure:  # The documents with seated patrons give the right to the highest of them.
+
+
+def _require_right(state: State, patron: str) -> None:
+    """The documents with seated patrons give the right to the highest of them; in others whoever bets may ask."""
+    cite = _cite(state)
+    if "standing" in state.rules.procedure:
         if not state.sign.face_down:
             raise Refused("cards_are_face_up", "cards are dealt face up at this table, so none is squeezed", cite)
         holder = highest_seated(state)
-        if holder is None or holder.patron != command.patron:
+        if holder is None or holder.patron != patron:
             whose = f"it is {holder.patron}'s with {holder.stake:,}" if holder else "nobody sits with a bet"
             message = f"the squeeze is for the seated patron with the highest bet: {whose}"
             raise Refused("squeeze_is_not_yours", message, cite)
-    elif not any(one.patron == command.patron for one in state.coup.bets):
-        raise Refused("no_such_bet", f"{command.patron[:60]} has no bet in this coup")
-    place = _DRAWN_BEFORE[command.card]
+    elif not any(one.patron == patron for one in state.coup.bets):
+        raise Refused("no_such_bet", f"{patron[:60]} has no bet in this coup")
+    elif patron in state.coup.left:
+        raise Refused("already_left", f"{patron} has already left")
+
+
+def _has_right(state: State, patron: str) -> bool:
+    try:
+        _require_right(state, patron)
+    except Refused:
+        return False
+    return True
+
+
+def _require_free(state: State, patron: str, card: str) -> None:
+    """The card is not drawn yet, and nobody else was given it."""
+    whose = squeezers(state).get(card, patron)
+    if whose != patron:
+        raise Refused("squeeze_is_not_yours", f"that squeeze was granted to {whose}", _cite(state))
+    place = _DRAWN_BEFORE[card]
     if len(state.coup.cards) >= place:
-        raise Refused("card_is_drawn", f"card {place} is drawn already; a squeeze is asked for before that", cite)
-    granted = e.SqueezeGranted(patron=command.patron, card=command.card, cite=cite)
-    if waives and terms and not state.coup.waived:
-        return [granted, e.InsuranceWaived(cite=terms.squeeze_waives_cite)]
-    return [granted]
+        message = f"card {place} is drawn already; a squeeze is asked for before that"
+        raise Refused("card_is_drawn", message, _cite(state))

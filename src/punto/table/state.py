@@ -10,7 +10,7 @@ import msgspec
 
 from punto.kit import Card, Side
 from punto.rulebook import Rulebook
-from punto.table.commands import Stance
+from punto.table.commands import Squeezed, Stance
 from punto.table.events import CoupSettled, Returned
 from punto.table.sign import Sign
 
@@ -44,6 +44,14 @@ class TakenInsurance(msgspec.Struct, frozen=True):
     stake: int
 
 
+class SqueezeRequest(msgspec.Struct, frozen=True):
+    """What a patron asked to squeeze, and what the House said to it."""
+
+    patron: str
+    card: Squeezed
+    answer: Literal["", "granted", "declined"] = ""
+
+
 class Pending(msgspec.Struct, frozen=True):
     """A report that waits for somebody of rank."""
 
@@ -67,7 +75,8 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     waived: bool = False
     left: tuple[str, ...] = ()
     """Patrons who walked away."""
-    squeezes: tuple[str, ...] = ()
+    requests: tuple[SqueezeRequest, ...] = ()
+    """Squeezes asked for; consent to one that was only spoken stands here too."""
     choosing: tuple[str, ...] = ()
     """Patrons with a choice still open."""
     chosen: tuple[tuple[str, str], ...] = ()

@@ -100,18 +100,6 @@ def insurance_forgone(walk: Walk, event: e.InsuranceForgone) -> None:
     hold(terms is not None and event.cite == terms.forgone_cite, f"cites {event.cite}")
 
 
-def insurance_waived(walk: Walk, event: e.InsuranceWaived) -> None:
-    terms = walk.rules.insurance_terms
-    hold(terms is not None and bool(terms.squeeze_waives_cite), "nothing in this document waives insurance")
-    walk.coup().waived = True
-
-
-def squeeze_granted(walk: Walk, event: e.SqueezeGranted) -> None:
-    felt = walk.coup()
-    hold(felt.live, "no coup is in progress")
-    hold(any(patron == event.patron for patron, _, _ in felt.bets), f"{event.patron} has no bet")
-
-
 def patron_left(walk: Walk, event: e.PatronLeft) -> None:
     felt = walk.coup()
     hold(any(patron == event.patron for patron, _, _ in felt.bets), f"{event.patron} has no bet")
@@ -199,8 +187,6 @@ HANDLERS: dict[type[e.Event], Any] = {
     e.InsuranceOffered: insurance_offered,
     e.InsuranceTaken: insurance_taken,
     e.InsuranceForgone: insurance_forgone,
-    e.InsuranceWaived: insurance_waived,
-    e.SqueezeGranted: squeeze_granted,
     e.PatronLeft: patron_left,
     e.CoupSettled: coup_settled,
 }

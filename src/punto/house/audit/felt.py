@@ -51,7 +51,11 @@ class Felt:
     puts: int = 0
     insurance: list[Insurance] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
+    requests: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Squeezes that a patron asked for, by the card, and what the House answered."""
     waived: bool = False
+    waives: bool = False
+    """Whether the consent just given waives insurance, which is then said at once."""
     left: set[str] = field(default_factory=set)
     pending: str = ""
     decides: str = ""

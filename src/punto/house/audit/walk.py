@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from punto.house.audit import betting, dealing, irregularity, opening
+from punto.house.audit import betting, dealing, irregularity, opening, squeezing
 from punto.house.audit.account import Account
 from punto.house.audit.felt import Felt
 from punto.house.audit.finding import Wrong, hold
@@ -25,6 +25,7 @@ _HANDLERS: dict[type[Event], Handler] = {
     **opening.HANDLERS,
     **betting.HANDLERS,
     **dealing.HANDLERS,
+    **squeezing.HANDLERS,
     **irregularity.HANDLERS,
 }
 
@@ -76,6 +77,8 @@ class Walk:
             raise Wrong("happens before the cut card, which the last card uncovered")
         if self.due and not isinstance(event, e.InsuranceOffered | e.OptionsGiven | e.CutCardReached):
             raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
+        if self.felt and self.felt.waives and not isinstance(event, e.InsuranceWaived):
+            raise Wrong("happens before insurance is waived, as the consent just given does")
         if self.felt and self.felt.must_return and not isinstance(event, e.BetsReturned):
             raise Wrong(f"happens where {self.felt.must_return}'s bets must be returned")
         handler = _HANDLERS.get(type(event))

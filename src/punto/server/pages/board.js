@@ -123,12 +123,13 @@ function draw() {
   drawFoot(book);
 }
 
-const isVeiled = (coup) => Boolean(coup?.squeeze) && clock.until(coup.squeeze.until) > 0;
+const isVeiled = (coup) => Boolean(coup?.squeeze?.until) && clock.until(coup.squeeze.until) > 0;
 
-/** Cards that somebody squeezes stay covered here until their time is over. */
+/** Cards that somebody squeezes stay covered here until their time is over, and with them those that are turned after them. */
 function covered(squeeze, side, place) {
-  if (!isVeiled({ squeeze })) return false;
-  return place === 2 ? squeeze.cards.includes(`${side}_third`) : squeeze.cards.includes(side);
+  const card = place === 2 ? `${side}_third` : side;
+  if (squeeze?.waits.includes(card)) return !squeeze.until || isVeiled({ squeeze });
+  return isVeiled({ squeeze }) && card in squeeze.by;
 }
 
 function drawHands(view) {

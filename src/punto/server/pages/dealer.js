@@ -11,6 +11,7 @@ import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
 import { why } from "/assets/lib/refusal.js";
+import { answersTo, keysOf, requestBox, waitingRequests } from "/assets/lib/squeezes.js";
 import { say, sayRefused } from "/assets/lib/toast.js";
 import { mayDecide, named, namesOf } from "/assets/lib/words.js";
 import { box } from "/assets/dealer.boxes.js";
@@ -35,7 +36,7 @@ add({
     "dealer.board": "Display board", "dealer.key": "Space", "dealer.instead": "Without a burn: place your bets", "dealer.report": "Report", "dealer.put": "Put down a bet", "dealer.shoe": "Shoe {n}: {left} cards left",
     "dealer.cut": "Last round of the shoe", "dealer.offers": "Insurance offered", "dealer.most": "up to {n}", "dealer.choices": "Choices", "dealer.close_shoe": "Close the shoe",
     "dealer.aside": "Lies aside, dealt first", "dealer.void": "Round {n} is void: every stake goes back", "dealer.keys": "Keys", "dealer.keys.step": "next step", "dealer.keys.report": "report",
-    "dealer.keys.bet": "put down a bet", "dealer.keys.card": "card, then Enter", "dealer.open.pit": "Decide in the pit", "dealer.on": "wins on a loss", "dealer.on.tie": "wins on a tie",
+    "dealer.keys.bet": "put down a bet", "dealer.keys.consent": "consent to a squeeze", "dealer.keys.waive": "consent to one that waives insurance", "dealer.keys.decline": "decline it", "dealer.keys.card": "card, then Enter", "dealer.open.pit": "Decide in the pit", "dealer.on": "wins on a loss", "dealer.on.tie": "wins on a tie",
     "won.player": "Player wins {p} to {b}", "won.banker": "Banker wins {b} to {p}", "won.tie": "Tie on {p}", "dealer.confirm.close": "Close this shoe and show its order?",
   },
   zh: {
@@ -49,7 +50,7 @@ add({
     "hint.insurance": "保險時間進行中，其後派牌。", "hint.read": "點數、花色、Enter，或掃描。",
     "dealer.board": "顯示屏", "dealer.key": "空白鍵", "dealer.instead": "不燒牌：請下注", "dealer.report": "報告異常", "dealer.put": "代下注", "dealer.shoe": "第 {n} 靴：餘 {left} 張", "dealer.cut": "本靴最後一局",
     "dealer.offers": "提供保險", "dealer.most": "最多 {n}", "dealer.choices": "玩家選擇", "dealer.close_shoe": "收起牌靴", "dealer.aside": "留置的牌，先行派出", "dealer.void": "第 {n} 局作廢：注碼全數退回",
-    "dealer.keys": "按鍵", "dealer.keys.step": "下一步", "dealer.keys.report": "報告異常", "dealer.keys.bet": "代下注", "dealer.keys.card": "牌，再按 Enter", "dealer.open.pit": "到賭區裁決",
+    "dealer.keys": "按鍵", "dealer.keys.step": "下一步", "dealer.keys.report": "報告異常", "dealer.keys.bet": "代下注", "dealer.keys.consent": "同意瞇牌", "dealer.keys.waive": "同意瞇牌並放棄保險", "dealer.keys.decline": "拒絕", "dealer.keys.card": "牌，再按 Enter", "dealer.open.pit": "到賭區裁決",
     "dealer.on": "輸則賠", "dealer.on.tie": "和則賠", "won.player": "閒 {p} 勝庄 {b}", "won.banker": "庄 {b} 勝閒 {p}", "won.tie": "和，{p} 點", "dealer.confirm.close": "收起牌靴並公開牌序？",
   },
 });
@@ -109,6 +110,7 @@ function build() {
     time: h("punto-countdown"),
     step: h("button", { type: "button", class: "step primary", onclick: () => take() }),
     also: h("div", { class: "also" }),
+    requests: h("div", { class: "requests" }),
     entry: h("div", { class: "entry", hidden: true }),
     hands: h("div", { class: "hands" }),
     boxes: h("div", { class: "boxes" }),
@@ -119,7 +121,7 @@ function build() {
   put(root,
     parts.strip,
     h("section", { class: "now panel", "aria-live": "polite" },
-      h("div", { class: "row" }, parts.step, parts.time), parts.entry, h("div", { class: "under" }, parts.hint, parts.also)),
+      h("div", { class: "row" }, parts.step, parts.time), parts.requests, parts.entry, h("div", { class: "under" }, parts.hint, parts.also)),
     h("div", { class: "surface" }, parts.hands, parts.boxes),
     parts.side);
 }
@@ -135,6 +137,7 @@ function draw() {
   header.heading = page.felt ? page.felt.title : view.name;
   drawStrip(view);
   drawStep(view, step);
+  drawRequests(view);
   drawHands(view);
   drawBoxes(view);
   drawSide(view, step);
@@ -192,6 +195,20 @@ function drawStep(view, step) {
   parts.entry.hidden = !step.reads;
   if (step.reads) drawEntry();
   else if (entry.card) entry.clear();
+}
+
+/** What patrons ask for, right below the step: once the card is drawn it is too late to answer. */
+function drawRequests(view) {
+  page.requests = waitingRequests(view.coup);
+  const key = JSON.stringify([page.requests, document.documentElement.lang]);
+  if (key === parts.requests.dataset.key) return; // Said aloud once, and a button in focus stays there.
+  parts.requests.dataset.key = key;
+  const may = page.me.commands.includes("squeeze");
+  put(parts.requests, page.requests.map((one, at) => requestBox(one, { cite, answer: may ? (decline) => answer(one, decline) : null, keys: at ? [] : keysOf(one) })));
+}
+
+async function answer(request, decline) {
+  for (const fields of answersTo(request, decline)) await send("squeeze", fields);
 }
 
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -255,7 +272,7 @@ function drawSide(view, step) {
       may("close_shoe") && view.phase === "ready" && step.command !== "close_shoe" && h("button", { type: "button", onclick: closeShoe }, t("dealer.close_shoe")),
       h("a", { class: "button", href: `/board/${encodeURIComponent(view.table)}` }, t("dealer.board"), " ↗")),
     h("details", { class: "keys-help small quiet-text" }, h("summary", {}, t("dealer.keys")),
-      h("dl", {}, [[t("dealer.key"), "step"], ["9 d ↵", "card"], ["R", "report"], ["B", "bet"]].map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`dealer.keys.${name}`))]))));
+      h("dl", {}, [[t("dealer.key"), "step"], ["9 d ↵", "card"], ["R", "report"], ["B", "bet"], ["Y", "consent"], ["W", "waive"], ["N", "decline"]].map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`dealer.keys.${name}`))]))));
 }
 
 function closeShoe() {
@@ -314,6 +331,9 @@ document.addEventListener("keydown", (event) => {
   } else if (key.toLowerCase() === "b" && page.view.phase === "betting") {
     event.preventDefault();
     betForm(page);
+  } else if (page.requests[0] && page.me.commands.includes("squeeze") && keysOf(page.requests[0]).includes(key.toUpperCase())) {
+    event.preventDefault();
+    if (!event.repeat) answer(page.requests[0], key.toUpperCase() === "N");
   }
 });
 

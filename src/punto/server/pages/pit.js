@@ -8,6 +8,7 @@ import "/assets/lib/header.js";
 import { pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
 import { why } from "/assets/lib/refusal.js";
+import { answersTo, requestBox, waitingRequests } from "/assets/lib/squeezes.js";
 import { sayRefused } from "/assets/lib/toast.js";
 import { mayDecide } from "/assets/lib/words.js";
 import { decisionForm, rulingForm } from "/assets/pit.decide.js";
@@ -82,7 +83,7 @@ function draw() {
   drawDetail(tables.find((one) => one.table === page.table) ?? tables[0]);
 }
 
-/** What waits, over all tables: decisions, choices, boxes beyond their limits. */
+/** What waits, over all tables: decisions, choices, requests to squeeze, boxes beyond their limits. */
 function drawWaiting(tables) {
   const found = tables.flatMap((table) => {
     const name = pick(table.title) || table.name;
@@ -91,6 +92,7 @@ function drawWaiting(tables) {
       table.pending && h("a", { class: "wait decision", href: to }, h("b", {}, t(`what.${table.pending.what}`)), h("span", {}, name),
         h("span", { class: "who" }, t("pit.waits.for", { rank: t(`rank.${table.pending.decides}`) }))),
       table.coup?.choosing.length > 0 && h("a", { class: "wait", href: to }, h("b", {}, t("pit.choosing", { n: table.coup.choosing.length })), h("span", {}, name)),
+      waitingRequests(table.coup).map((one) => h("a", { class: ["wait", "asks", one.waives && "waives"], href: to }, h("b", {}, t("squeeze.asks", { who: one.patron })), h("span", {}, name))),
       table.excess.map((one) => h("a", { class: "wait", href: to }, h("b", {}, t("pit.excess", { n: one.box, over: money(one.over) })), h("span", {}, name))),
     ].flat().filter(Boolean);
   });
@@ -139,6 +141,7 @@ function drawDetail(table) {
     h("div", { class: "head" }, h("h2", {}, pick(table.title) || table.name),
       h("nav", { class: "small" }, h("a", { href: `/dealer/${path}` }, t("page.dealer")), h("a", { href: `/board/${path}` }, t("pit.board")), h("a", { href: `/audit/${path}` }, t("page.log")))),
     table.pending && decisionForm(table, doing),
+    requests(table),
     choices(table),
     people(table),
     table.excess.length > 0 && excess(table),
@@ -147,6 +150,14 @@ function drawDetail(table) {
     fold("switches", switchPanel(table, page.pit, page.me, doing)),
     doing.may("rule") && fold("ruling", rulingForm(table, doing)),
     fold("closing", closing(table, doing)));
+}
+
+/** Requests to squeeze: the dealer answers them, and whoever is above the dealer may. */
+function requests(table) {
+  const answer = (one) => async (decline) => {
+    for (const fields of answersTo(one, decline)) await send(table.table, "squeeze", fields);
+  };
+  return waitingRequests(table.coup).map((one) => requestBox(one, { cite: (of) => h("span", { class: "tag" }, `§ ${of}`), answer: doing.may("squeeze") ? answer(one) : null }));
 }
 
 function choices(table) {

@@ -1,6 +1,6 @@
 // The patron's table: one room that holds what is known, and the parts that show it.
 
-import { News, clock, get, me as whoAmI, signIn } from "./lib/api.js";
+import { News, get, me as whoAmI, signIn } from "./lib/api.js";
 import { setParagraphs } from "./lib/cite.js";
 import { h } from "./lib/element.js";
 import "./lib/header.js";
@@ -9,6 +9,7 @@ import { money } from "./lib/money.js";
 import { oddsWords } from "./lib/odds-words.js";
 import "./lib/roads.js";
 import { say, sayRefused } from "./lib/toast.js";
+import { tellAnswers } from "./table/asking.js";
 import { Boxes } from "./table/boxes.js";
 import { Felt } from "./table/felt.js";
 import { listen, showHelp } from "./table/keys.js";
@@ -17,13 +18,13 @@ import { denominations } from "./table/rack.js";
 import { drawSign } from "./table/sign.js";
 import { Top } from "./table/top.js";
 import { Tray } from "./table/tray.js";
+import { Veil } from "./table/veil.js";
 import { Wagers } from "./table/wagers.js";
 import { myOffers } from "./table/insurance.js";
 import "./table/words.js";
 
 const by = (id) => document.getElementById(id);
 const RECALLED = 50;
-const THIRD = { player: "player_third", banker: "banker_third" };
 
 export class Room {
   /** @param {any} told as from GET /api/tables/{id} */
@@ -43,10 +44,12 @@ export class Room {
     this.showEdges = localStorage.getItem("punto.edges") === "1";
     /** Whether cards now come one by one: those that lay here when the page opened do not fly in. */
     this.live = false;
-    this.revealed = new Set();
+    this.veil = new Veil(this);
     /** Ends of rounds that are not told yet, because somebody is squeezing. */
-    this.ended = [];
-    this.roadsNext = null;
+    this.ended = this.veiled ? this.coups.filter((past) => past.coup === this.view.coup.number) : [];
+    this.coups = this.coups.filter((past) => !this.ended.includes(past));
+    this.roadsNext = this.roads;
+    if (this.ended.length) this.roads = null;
     this.waiting = [];
     const worths = this.view.sign ? denominations(this.view.sign) : [];
     this.chip = worths.find((worth) => worth >= this.view.sign.stake_min) ?? worths[0] ?? 0;
@@ -123,18 +126,8 @@ export class Room {
     else this.wagers.place(bet, this.chip);
   }
 
-  /* The squeeze: cards that are being squeezed are face down for everybody until the time is over. */
-
   get veiled() {
-    const squeeze = this.view.coup?.squeeze;
-    if (!squeeze || clock.until(squeeze.until) <= 0) return false;
-    return squeeze.patron !== this.me.name || squeeze.cards.some((card) => !this.#turned(card));
-  }
-
-  #turned(card) {
-    const [side, third] = card.split("_");
-    const places = third ? [2] : [0, 1];
-    return places.every((place) => this.revealed.has(`${side}/${place}`));
+    return this.veil.on;
   }
 
   /** How the round ended, once everybody may know. */
@@ -142,23 +135,8 @@ export class Room {
     return this.veiled ? null : this.view.coup?.settlement ?? null;
   }
 
-  covers(side, place) {
-    const squeeze = this.view.coup?.squeeze;
-    if (!squeeze || clock.until(squeeze.until) <= 0) return false;
-    return squeeze.cards.includes(place === 2 ? THIRD[side] : side) && !this.revealed.has(`${side}/${place}`);
-  }
-
-  squeezes(side, place) {
-    return this.covers(side, place) && this.view.coup.squeeze.patron === this.me.name;
-  }
-
-  /** Whether a card lies before me to be squeezed. */
-  get squeezing() {
-    return this.veiled && this.view.coup.squeeze.patron === this.me.name;
-  }
-
   reveal(side, place) {
-    this.revealed.add(`${side}/${place}`);
+    this.veil.turn(side, place);
     this.#show();
   }
 
@@ -172,7 +150,8 @@ export class Room {
     const { view } = this;
     const coup = view.coup;
     if (view.phase === "betting" || view.phase === "closed" || view.phase === "idle" || view.phase === "stopped") return t(`call.${view.phase}`);
-    if (this.veiled) return this.squeezing ? t("call.squeeze.you") : t("call.squeeze", { who: coup.squeeze.patron });
+    if (this.veiled) return this.veil.mine ? t("call.squeeze.you") : t("call.squeeze", { who: this.veil.who.join(", ") });
+    if (this.veil.waits) return t("call.banker.first");
     if (coup?.ended === "voided") return t("call.void");
     if (this.settlement) return t(`call.${this.settlement.winner}`, { p: this.settlement.player_points, b: this.settlement.banker_points });
     if (coup?.choosing.length) return t("call.choice");
@@ -190,12 +169,13 @@ export class Room {
     this.ended.push(...news.events.filter((event) => ENDS.has(event.kind)));
     if (before.coup?.number !== this.view.coup?.number) {
       this.wagers.forget();
-      this.revealed.clear();
+      this.veil.clear();
     }
     if (news.view.sign?.sha256 !== before.sign?.sha256 || JSON.stringify(news.view.sign) !== JSON.stringify(before.sign)) this.reload();
     this.waiting = this.waiting.filter(({ version, resolve }) => version > this.view.version || resolve());
     this.#unveil();
     this.draw();
+    tellAnswers(this, news.events);
     this.#speak(before, news.events);
     // On a phone the hands may be scrolled away while one bets; the cards are what counts now.
     if (before.phase === "betting" && this.view.phase === "dealing" && innerWidth <= 640) scrollTo({ top: 0 });
@@ -218,8 +198,7 @@ export class Room {
   /** Nothing comes from the server when a squeeze's time ends; draw again then. */
   #drawWhenUnveiled() {
     clearTimeout(this.unveiling);
-    const squeeze = this.view.coup?.squeeze;
-    const left = squeeze ? clock.until(squeeze.until) : 0;
+    const { left } = this.veil;
     if (left > 0) this.unveiling = setTimeout(() => this.#show(), left * 1000 + 50);
   }
 

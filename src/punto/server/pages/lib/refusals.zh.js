@@ -113,6 +113,8 @@ export const PART = {
   nobody_is_seated: "此注區無人就座；站立的玩家只可在有人就座的注區下注。",
   squeeze_is_not_yours: "瞇牌由就座而注碼最高的玩家進行。",
   card_is_drawn: "該牌已派出；瞇牌須在派出前要求。",
+  already_asked: "本局已要求過此項瞇牌。",
+  no_request_is_open: "沒有等候答覆的瞇牌要求。",
   // The stake.
   bad_amount: "金額不正確。",
   stake_not_whole: "注碼須為整數。",

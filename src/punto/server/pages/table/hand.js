@@ -32,7 +32,7 @@ export class Hand {
     if (!same) this.cards.replaceChildren();
     const had = this.cards.children.length;
     faces.slice(had).forEach((face, more) => this.cards.append(this.#card(face, had + more, had > 0 || this.room.live)));
-    const covered = [...this.cards.children].filter((card, place) => this.room.covers(this.side, place));
+    const covered = [...this.cards.children].filter((card, place) => this.room.veil.covers(this.side, place));
     for (const [place, card] of [...this.cards.children].entries()) this.#cover(card, place);
     const known = points !== null && points !== undefined && !covered.length;
     const text = known ? String(points) : "";
@@ -59,9 +59,9 @@ export class Hand {
 
   #cover(holder, place) {
     if (!holder.dataset.arrived) return;
-    const covered = this.room.covers(this.side, place);
+    const covered = this.room.veil.covers(this.side, place);
     holder.classList.toggle("covered", covered);
-    const mine = covered && this.room.squeezes(this.side, place);
+    const mine = covered && this.room.veil.squeezes(this.side, place);
     const had = holder.querySelector("punto-squeeze");
     if (mine && !had) {
       holder.append(squeeze(holder.dataset.face, () => this.room.reveal(this.side, place)));

@@ -8,7 +8,7 @@ const TYPING = "input, textarea, select, punto-squeeze";
 /** @param {import("../table.js").Room} room @param {HTMLDialogElement} help */
 export function listen(room, help) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING) || help.open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING) || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
     const run = {
       u: () => room.canBet && room.wagers.undo(),
@@ -16,6 +16,7 @@ export function listen(room, help) {
       r: () => room.canBet && room.wagers.repeat(),
       d: () => room.canBet && room.wagers.double(),
       i: () => room.tray.insurance.focus(),
+      s: () => room.top.asking.use(),
       e: () => room.toggleEdges(),
       f: () => room.surface.focus(),
       0: () => room.tray.rack.pick(0),
@@ -34,7 +35,7 @@ export function showHelp(help) {
   put(help, h("h2", {}, t("help.title")), h("dl", { class: "keys" },
     row(["Tab"], t("help.tab")), row(["←", "↑", "→", "↓"], t("help.arrows")), row(["Enter"], t("help.enter")), row(["Delete"], t("help.delete")),
     row(["1", "…", "6", "0"], t("help.chips")), row(["U"], t("help.u")), row(["C"], t("help.c")), row(["R"], t("help.r")), row(["D"], t("help.d")),
-    row(["I"], t("help.i")), row(["F"], t("help.f")), row(["E"], t("help.e")), row(["?"], t("help.help"))),
+    row(["I"], t("help.i")), row(["S"], t("help.s")), row(["F"], t("help.f")), row(["E"], t("help.e")), row(["?"], t("help.help"))),
   h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))));
   help.showModal();
 }

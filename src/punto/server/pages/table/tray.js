@@ -1,6 +1,7 @@
 // The tray below the felt: whatever is mine to do now. Chips, insurance, a choice, a squeeze; else what the round paid.
 
 import { command } from "../lib/api.js";
+import { cite } from "../lib/cite.js";
 import { h, put } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
@@ -18,8 +19,9 @@ export class Tray {
     this.note = h("div", { class: "tray-note" });
     this.result = h("div", { class: "tray-result" });
     this.choice = h("div", { class: "choice", role: "group" });
+    this.waived = h("p", { class: "waived", hidden: true });
     this.place = place;
-    put(place, this.rack.element, this.insurance.element, this.choice, this.result, this.note);
+    put(place, this.waived, this.rack.element, this.insurance.element, this.choice, this.result, this.note);
   }
 
   lay() {
@@ -44,6 +46,7 @@ export class Tray {
     this.place.dataset.face = face;
     const faces = { rack: this.rack.element, insurance: this.insurance.element, choice: this.choice, result: this.result, note: this.note };
     for (const [name, element] of Object.entries(faces)) element.hidden = name !== face;
+    this.#tellWaived();
     if (face === "rack") this.rack.update();
     if (face === "insurance") this.insurance.update();
     if (face === "choice") this.#choose();
@@ -54,9 +57,20 @@ export class Tray {
   #tell() {
     const { view, plays, myBets } = this.room;
     const sum = myBets.reduce((all, one) => all + one.stake, 0);
-    if (this.room.squeezing) return void (this.note.textContent = t("squeeze.how"));
+    if (this.room.veil.mine) return void (this.note.textContent = t("squeeze.how"));
     const busy = this.room.veiled || view.phase === "dealing" || view.phase === "stopped";
     this.note.textContent = !plays ? t("tray.watching") : busy ? (sum ? t("tray.dealing", { n: money(sum) }) : t("tray.none")) : view.phase === "closed" ? t("call.closed") : t("tray.wait");
+  }
+
+  /** Insurance that nobody is offered in this round, and why. */
+  #tellWaived() {
+    const { coup } = this.room.view;
+    const of = coup && !coup.ended ? coup.waived : "";
+    const key = `${of}/${document.documentElement.lang}`;
+    if (key === this.waivedKey) return;
+    this.waivedKey = key;
+    this.waived.hidden = !of;
+    put(this.waived, of && [t("ins.waived"), " ", cite(of)]);
   }
 
   #settled() {
