@@ -24,6 +24,7 @@ TABLES: Final = {
     "asked": "rws-baccarat",
     "stopped": "da-hu-ying-xiong",
     "sealed": "insurance-lucky-six",
+    "squeezed": "da-hu-ying-xiong",
 }
 
 NAMES: Final = (
@@ -61,13 +62,18 @@ def english(page: Page) -> set[str]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A table in each phase, with money on it."""
     tables = [
-        a_table(id, book, cards="virtual" if id == "sealed" else "physical", sign=SIGN | {"face_down": id == "asked"})
+        a_table(
+            id,
+            book,
+            cards="virtual" if id == "sealed" else "physical",
+            sign=SIGN | {"face_down": id in ("asked", "squeezed")},
+        )
         for id, book in TABLES.items()
     ]
     with running(tmp_path_factory.mktemp("chinese"), *tables) as up:
         for patron in ("Guest", "Second Guest"):
             up.must("buy_in", "open", patron=patron, amount=50_000)
-        for table in ("open", "insured", "paid", "asked", "stopped"):
+        for table in TABLES.keys() - {"sealed"}:
             dealer = Dealer(up, table).open_bets()
             for side in ("player", "banker"):
                 dealer.bet("Guest", 1, side, 500)
@@ -78,6 +84,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         up.must("report", "asked", what="face_up")
         Dealer(up, "stopped").close_bets().draw("2c 3d")
         up.must("report", "stopped", what="exposed_card", cards="4h", note="八")
+        for card in ("player", "banker"):
+            up.must("squeeze", "squeezed", patron="Guest", card=card, by="patron")
         up.must("open_shoe", "sealed", cards="virtual")
         up.must("open_bets", "sealed")
         up.must("report", "sealed", what="other")
@@ -87,18 +95,20 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 SEEN: Final = (
     (None, "/sign-in", "form button"),
-    ("Guest", "/", ".table-card:nth-child(6)"),
+    ("Guest", "/", ".table-card:nth-child(7)"),
     ("Guest", "/table/open", "#tray[data-face=rack] .rack-chip"),
     ("Guest", "/table/insured", ".offer"),
     ("Guest", "/table/paid", ".tray-result tr"),
     ("Guest", "/table/asked", ".choice button"),
     ("Guest", "/table/stopped", ".call"),
+    ("Guest", "/table/squeezed", ".area .stack"),
     ("Dealer 1", "/dealer", ".choose a"),
     ("Dealer 1", "/dealer/open", ".box"),
     ("Dealer 1", "/dealer/insured", ".offers"),
     ("Dealer 1", "/dealer/paid", ".paying"),
     ("Dealer 1", "/dealer/asked", ".choices"),
     ("Dealer 1", "/dealer/stopped", ".pending"),
+    ("Dealer 1", "/dealer/squeezed", ".box"),
     ("Pit Manager 1", "/pit#stopped", ".decision"),
     ("Shift Manager 1", "/pit#sealed", ".ruling"),
     ("Pit Supervisor 1", "/pit#open", ".sign"),
@@ -108,6 +118,7 @@ SEEN: Final = (
     ("Auditor 1", "/audit/stopped", "tr.event"),
     ("Auditor 1", "/audit/insured", "tr.event"),
     ("Auditor 1", "/audit/paid", "tr.event"),
+    ("Auditor 1", "/audit/squeezed", "tr.event"),
     ("Auditor 1", "/audit/house:switches", "tr.event"),
     ("Auditor 1", "/people", ".people-table tr"),
 )
