@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from punto.store import (
     Posting,
     SealedShoe,
     Snapshot,
+    Sought,
     Store,
     StoreError,
     WalletShort,
@@ -57,6 +59,33 @@ def test_the_last_event_of_a_kind_up_to_a_version(store: Store) -> None:
     for upto, found in ((0, 0), (1, 1), (2, 1), (3, 3), (4, 3), (99, 3)):
         assert store.last("T1", ("opened", "closed"), upto) == records[found]
     assert store.last("T1", ("closed",), 99) is None
+
+
+def test_what_is_sought_is_found_from_either_end(store: Store) -> None:
+    shift(store, "T1", 3)
+    shift(store, "T2", 1)
+    records = list(store.records("T1"))
+
+    def found(most: int = 99, newest: bool = False, **sought: Any) -> list[int]:
+        some = store.find("T1", Sought(**sought), most, newest=newest)
+        assert some == [records[record.version - 1] for record in some]
+        return [record.version for record in some]
+
+    assert found() == list(range(1, 10))
+    assert found(kinds=("noted", "none")) == [2, 5, 8]
+    assert found(2, kinds=("noted",)) == [2, 5]
+    assert found(2, newest=True, kinds=("noted",)) == [5, 8]
+    assert found(after=2, before=5) == [3, 4]
+    assert found(begins='{"coup":1,') == [4]
+    assert found(person="安") == [1, 4, 7]
+    assert found(person="T1-1") == found(person="%") == found(person="dealer") == []
+    assert found(person="dealer", signed=True) == found()
+    assert found(since="2026-01-01T20:00:00", until="2026-01-01T20:00:00") == found()
+    assert found(since="2026-01-01T20:00:01") == found(until="2026-01-01T19:59:59") == []
+    assert [(version, kind) for version, kind, _ in store.bodies("T1", Sought(after=7))] == [
+        (8, "noted"),
+        (9, "coup_settled"),
+    ]
 
 
 def test_another_version_than_expected_is_a_conflict_and_writes_nothing(store: Store) -> None:

@@ -249,6 +249,8 @@ class Irregularity:
 
 
 PROCEDURES = (
+    "burn",
+    "cut",
     "boxes",
     "seated",
     "standing",

@@ -12,6 +12,7 @@ from punto.store.ledger import Ledger
 from punto.store.log import Log, log_lines, read_logs
 from punto.store.migration import upgrade_store
 from punto.store.seal import key_file, seal, shoe_key, unseal
+from punto.store.sought import Sought
 from punto.store.store import Event, Store, open_store
 from punto.store.upcast import Shape, Upcasters
 from punto.store.writer import Writer
@@ -37,6 +38,7 @@ __all__ = [
     "SealedShoe",
     "Shape",
     "Snapshot",
+    "Sought",
     "Store",
     "StoreError",
     "Upcasters",

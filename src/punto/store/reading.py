@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from punto.store.chain import Fault, verify_chain
 from punto.store.entry import Head, Record, start
 from punto.store.error import StoreError
 from punto.store.schema import events, heads, postings
+from punto.store.sought import Sought
 from punto.table.postings import Posting
 
 _AT_A_TIME: Final = 2_000
@@ -62,6 +63,40 @@ def last(connection: Connection, table: str, kinds: Collection[str], upto: int) 
     return None if version is None else _some(connection, table, version - 1, most=1)[0]
 
 
+def found(connection: Connection, table: str, sought: Sought, most: int, newest: bool) -> list[Record]:
+    """The first records that fit, or the last, in the order of the log."""
+    version = events.c.version
+    rows = connection.execute(
+        select(events)
+        .where(events.c.table_id == table, *sought.clauses())
+        .order_by(version.desc() if newest else version)
+        .limit(most)
+    ).all()
+    lines = connection.execute(
+        select(postings.c.version, postings.c.account, postings.c.amount)
+        .where(postings.c.table_id == table, postings.c.version.in_([row.version for row in rows]))
+        .order_by(postings.c.version, postings.c.place)
+    )
+    posted = _by_version(lines)
+    return sorted((_record(row, posted.get(row.version, ())) for row in rows), key=lambda record: record.version)
+
+
+def bodies(connection: Connection, table: str, sought: Sought) -> list[tuple[int, str, str]]:
+    """Version, kind and body of every event that fits: what is needed to explain others."""
+    columns = (events.c.version, events.c.kind, events.c.body)
+    rows = connection.execute(
+        select(*columns).where(events.c.table_id == table, *sought.clauses()).order_by(events.c.version)
+    )
+    return [(row.version, row.kind, row.body) for row in rows]
+
+
+def _by_version(lines: Iterable[Any]) -> dict[int, tuple[Posting, ...]]:
+    return {
+        version: tuple(Posting(line.account, line.amount) for line in group)
+        for version, group in groupby(lines, lambda line: line.version)
+    }
+
+
 def _some(connection: Connection, table: str, after: int, most: int = _AT_A_TIME) -> list[Record]:
     rows = connection.execute(
         select(events)
@@ -80,10 +115,7 @@ def _some(connection: Connection, table: str, after: int, most: int = _AT_A_TIME
         )
         .order_by(postings.c.version, postings.c.place)
     )
-    posted = {
-        version: tuple(Posting(line.account, line.amount) for line in group)
-        for version, group in groupby(lines, lambda line: line.version)
-    }
+    posted = _by_version(lines)
     return [_record(row, posted.get(row.version, ())) for row in rows]
 
 

@@ -22,6 +22,7 @@ from punto.store.migration import make_ready
 from punto.store.notice import Line, open_line
 from punto.store.people import PeopleStore
 from punto.store.schema import events, heads, house, keys, shoes, snapshots
+from punto.store.sought import Sought
 from punto.store.upcast import Body, Shape, Upcasters
 from punto.store.writing import AtStep, append_together
 from punto.table.postings import Posting
@@ -111,6 +112,16 @@ class Store:
         """The last of a table's events of certain kinds, up to a version; None where there is none."""
         with self._engine.connect() as connection:
             return reading.last(connection, table, kinds, upto)
+
+    def find(self, table: str, sought: Sought, most: int, *, newest: bool = False) -> list[Record]:
+        """The first of a table's events that fit, or the last, exactly as they were written and in their order."""
+        with self._engine.connect() as connection:
+            return reading.found(connection, table, sought, most, newest)
+
+    def bodies(self, table: str, sought: Sought) -> list[tuple[int, str, str]]:
+        """Version, kind and body of every event that fits."""
+        with self._engine.connect() as connection:
+            return reading.bodies(connection, table, sought)
 
     def head(self, table: str) -> Head:
         """Where the table stands; version 0 if nobody has written to it."""
