@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.house.people import LINK_SECONDS, LOCKED_SECONDS, People, token_hash
+from punto.house.links import LINK_SECONDS, token_hash
+from punto.house.people import LOCKED_SECONDS, People
 from punto.house.roles import Role
 from punto.kit import Refused
 from punto.store import Store, open_store

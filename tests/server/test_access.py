@@ -13,10 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
+from punto.house import demo
 from punto.house.roles import Role
 from punto.server.accounts import KEPT_SECONDS
 from punto.server.security import RateLimit
 from punto.server.service import COOKIE, STREAMS
+from punto.store.people import LOG as PEOPLE_LOG
 from server.processes import Watcher, eventually
 from server.running import PASSWORD, Running, a_table, error_of, order, running
 
@@ -123,7 +125,11 @@ def test_a_request_from_another_page_changes_nothing(up: Running, headers: dict[
         (client, "POST", "/api/switches", {"switch": {"what": "house"}, "disabled": True, "reason": "x"}),
         (admin, "POST", "/api/people", {"name": "Nova", "role": "patron", "password": "12345678"}),
         (admin, "POST", "/api/people/Guest", {"disabled": True}),
+        (admin, "POST", "/api/people/Guest/role", {"role": "dealer"}),
+        (admin, "POST", "/api/people/Guest/password", {"password": "12345678"}),
         (admin, "DELETE", "/api/people/Guest/sessions", None),
+        (admin, "DELETE", "/api/people/Guest/lock", None),
+        (client, "POST", "/api/me/password", {"password": "12345678", "current": PASSWORD}),
     ]
     for who, method, path, body in asked:
         answer = who.request(method, path, json=body, headers=headers)
@@ -331,12 +337,99 @@ def test_links_sign_in_once_and_are_not_written_down(
     assert stranger.get(f"/sign-in/{link}").status_code == 302
     assert stranger.get("/api/me").json()["name"] == "Guest"
     again = up.client().get(f"/sign-in/{link}")
-    assert (again.status_code, error_of(again)) == (401, "wrong_name_or_password")
+    assert (again.status_code, error_of(again)) == (401, "link_is_spent")
     up.client().post(f"/sign-in/{link}")
     ours = "\n".join(record.getMessage() for record in caplog.records if not record.name.startswith("http"))
     said = capfd.readouterr()
     assert link not in ours + said.out + said.err
     assert link not in again.text
+
+
+def test_a_browser_with_a_spent_link_is_led_to_the_door(up: Running) -> None:
+    link = up.house.people.link("Guest")
+    up.house.people.follow(link)
+    for secret in (link, "guess"):
+        answer = up.client().get(f"/sign-in/{secret}", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+        assert (answer.status_code, answer.headers["location"]) == (302, "/sign-in?refused=link_is_spent")
+        assert "set-cookie" not in answer.headers
+        for accept in ("application/json", "*/*"):
+            answer = up.client().get(f"/sign-in/{secret}", headers={"Accept": accept})
+            assert (answer.status_code, error_of(answer)) == (401, "link_is_spent")
+
+
+def test_a_demonstration_s_links_are_good_until_it_closes(tmp_path: Any) -> None:
+    with running(tmp_path, demo=True) as house:
+        house.house.links = links = demo.add_people(house.house.people)
+        for _ in range(3):
+            for name, secret in links.items():
+                client = house.client()
+                assert client.get(f"/sign-in/{secret}").headers["location"] in ("/", "/board")
+                assert client.get("/api/me").json()["name"] == name
+        # Somebody who sets a password of their own takes nobody's link away; the administrator does.
+        assert client.post("/api/me/password", json={"password": "correct"}).status_code == 403  # The display.
+    with running(tmp_path) as house:
+        answer = house.client().get(f"/sign-in/{links['Guest']}")
+        assert error_of(answer) == "link_is_spent"
+
+
+def test_one_s_own_password_over_the_web(tmp_path: Any) -> None:
+    with running(tmp_path) as house:
+        mine, other = house.client("Guest"), house.client("Guest")
+        for body, why in (
+            ({"password": "battery staple"}, "wrong_password"),
+            ({"password": "battery staple", "current": "wrong"}, "wrong_password"),
+            ({"password": "short", "current": PASSWORD}, "bad_password"),
+        ):
+            assert error_of(mine.post("/api/me/password", json=body)) == why
+        answer = mine.post("/api/me/password", json={"password": "battery staple", "current": PASSWORD})
+        assert answer.status_code == 200
+        assert "httponly" in answer.headers["set-cookie"].lower()
+        assert mine.get("/api/me").json()["has_password"]
+        assert other.get("/api/me").status_code == 401
+        assert error_of(_sign_in(house.client())) == "wrong_name_or_password"
+        assert _sign_in(house.client(), password="battery staple").status_code == 200
+        screen = house.client(Role.DISPLAY).post("/api/me/password", json={"password": "battery staple"})
+        assert (screen.status_code, error_of(screen)) == (403, "not_your_role")
+
+
+def test_the_administrator_over_the_web_and_the_log_of_it(tmp_path: Any) -> None:
+    with running(tmp_path) as house:
+        boss, guest = house.client(Role.ADMINISTRATOR), house.client("Guest")
+        version = house.house.store.head(PEOPLE_LOG).version
+        for _ in range(3):
+            _sign_in(house.client(), password="wrong one")
+        rows = {row["name"]: row for row in boss.get("/api/people").json()["people"]}
+        assert rows["Guest"] == {"name": "Guest", "role": "patron", "disabled": False, "locked": True}
+        assert boss.delete("/api/people/Guest/lock").status_code == 200
+        assert _sign_in(house.client()).status_code == 200
+        assert boss.post("/api/people/Guest/password", json={"password": "battery staple"}).status_code == 200
+        assert guest.get("/api/me").status_code == 401
+        assert boss.post("/api/people/Guest/role", json={"role": "dealer"}).status_code == 200
+        signed = _sign_in(house.client(), password="battery staple")
+        assert signed.json()["role"] == "dealer"
+        assert error_of(boss.post("/api/people/Guest/role", json={"role": "king"})) == "unknown_role"
+        answer = boss.post("/api/people/Administrator 1", json={"disabled": True})
+        assert (answer.status_code, error_of(answer)) == (409, "last_administrator")
+        answer = boss.post("/api/people/Administrator 1/role", json={"role": "dealer"})
+        assert (answer.status_code, error_of(answer)) == (409, "last_administrator")
+        for role in (Role.ADMINISTRATOR, Role.AUDITOR):
+            told = house.client(role).get(f"/api/log/{PEOPLE_LOG}?after={version}").json()
+            assert [(one["kind"], one["person"], one["body"]["person"]) for one in told["events"]] == [
+                ("person_unlocked", "Administrator 1", "Guest"),
+                ("password_set", "Administrator 1", "Guest"),
+                ("role_changed", "Administrator 1", "Guest"),
+            ]
+            assert house.client(role).get(f"/api/verify/{PEOPLE_LOG}").json()["whole"]
+            assert PEOPLE_LOG in house.client(role).get(f"/api/log/{PEOPLE_LOG}/export").text
+        for role in (Role.PATRON, Role.DEALER, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.DISPLAY):
+            for path in (f"/api/log/{PEOPLE_LOG}", f"/api/verify/{PEOPLE_LOG}", f"/api/log/{PEOPLE_LOG}/export"):
+                assert house.client(role).get(path).status_code == 403, (role, path)
+
+
+def test_a_refusal_names_the_role_as_one_says_it(up: Running) -> None:
+    said = {role: up.client(role).get("/api/pit").json() for role in (Role.ADMINISTRATOR, Role.DEALER)}
+    assert said[Role.ADMINISTRATOR]["error"]["message"] == "an administrator may not look at this"
+    assert said[Role.DEALER]["error"]["message"] == "a dealer may not look at this"
 
 
 def test_a_wrong_password_and_an_unknown_name_are_answered_alike(up: Running) -> None:

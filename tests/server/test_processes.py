@@ -45,6 +45,8 @@ def test_three_processes_share_a_house_and_one_is_killed_in_mid_coup(server: Ser
         for other in others:
             other.ready()
         people = [first.client(), others[0].client("Second Guest"), others[1].client()]
+        link = first.links["Pit Manager 1"].removeprefix(first.url)
+        assert [httpx.get(one.url + link).status_code for one in (first, *others, first)] == [302] * 4
         watchers = [Watcher(client, "t0", 0) for client in people]
         assert all(watcher.opened.wait(30) for watcher in watchers)
         placed = 0
@@ -128,6 +130,30 @@ def test_an_orderly_stop_loses_nothing_and_the_next_start_goes_on(tmp_path: Path
     assert going_on.index("coup_settled") < going_on.index("bets_opened")
     assert "coup_voided" not in going_on
     _whole(str(tmp_path / "punto.db"), ["t0"])
+
+
+def test_a_new_house_is_entered_by_its_administrator_who_lets_the_others_in(tmp_path: Path) -> None:
+    file = settings_file(tmp_path, tables=_tables("easy-six", seconds=0.4))
+    with Process(tmp_path, "--settings", str(file)) as process:
+        process.ready()
+        assert list(process.links) == ["Administrator 1"]
+        boss = process.client("Administrator 1")
+        assert httpx.get(process.links["Administrator 1"]).status_code == 401
+        assert boss.post("/api/me/password", json={"password": "open sesame"}).status_code == 200
+        for name, role in (("Robin", "dealer"), ("Kim", "patron")):
+            made = boss.post("/api/people", json={"name": name, "role": role, "password": "correct horse"})
+            assert made.status_code == 201, made.text
+        for name, role in (("Robin", "dealer"), ("Kim", "patron"), ("Administrator 1", "administrator")):
+            password = "open sesame" if role == "administrator" else "correct horse"
+            with httpx.Client(base_url=process.url, headers={"X-Punto": "1"}) as client:
+                signed = client.post("/api/sign-in", json={"name": name, "password": password})
+                assert (signed.status_code, signed.json()["landing"]) == (200, "/")
+                assert client.get("/api/me").json()["role"] == role
+                assert client.get("/api/tables").json()["tables"][0]["table"] == "t0"
+        process.kill(signal.SIGTERM)
+        assert process.wait() == 0
+    with Process(tmp_path) as process:  # From now on the administrator has a password.
+        assert process.ready().links == {}
 
 
 def test_a_file_is_one_process_s_house(tmp_path: Path) -> None:

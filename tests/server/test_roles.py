@@ -11,7 +11,7 @@ import pytest
 
 from punto.house.roles import COMMANDS_OF, MAY_SWITCH, VIEWS_OF, Role
 from punto.table.commands import COMMANDS
-from server.running import OF_ROLE, Running, a_table, error_of, order, running
+from server.running import OF_ROLE, PASSWORD, Running, a_table, error_of, order, running
 
 PATRON, DEALER, SUPERVISOR, MANAGER, SHIFT, AUDITOR, ADMINISTRATOR, DISPLAY = Role
 STAFF = (DEALER, SUPERVISOR, MANAGER, SHIFT)
@@ -191,11 +191,20 @@ def test_accounts_are_the_administrators(up: Running) -> None:
             client.post("/api/people", json={"name": name, "role": "patron", "password": "12345678"}),
             client.post(f"/api/people/{name}", json={"disabled": True}),
             client.delete(f"/api/people/{name}/sessions"),
+            client.delete(f"/api/people/{name}/lock"),
+            client.post(f"/api/people/{name}/role", json={"role": "dealer"}),
+            client.post(f"/api/people/{name}/password", json={"password": "87654321"}),
         ]
         if role is ADMINISTRATOR:
-            assert [answer.status_code for answer in answers] == [201, 200, 200]
+            assert [answer.status_code for answer in answers] == [201, 200, 200, 200, 200, 200]
         else:
-            assert [error_of(answer) for answer in answers] == ["not_your_role"] * 3
+            assert [error_of(answer) for answer in answers] == ["not_your_role"] * 6
+
+
+def test_everybody_but_a_screen_has_a_password_of_their_own(up: Running) -> None:
+    for role in Role:
+        answer = up.client(role).post("/api/me/password", json={"password": PASSWORD, "current": PASSWORD})
+        assert answer.status_code == (403 if role is DISPLAY else 200), (role, answer.text)
 
 
 def test_switches_are_the_managers(up: Running) -> None:
@@ -250,3 +259,4 @@ def test_the_page_of_roles_says_what_the_program_does() -> None:
         assert marks[f"see {view.value}"] == {role for role in Role if view in VIEWS_OF[role]}, view
     assert marks["take out of play"] == set(MAY_SWITCH)
     assert marks["accounts"] == {ADMINISTRATOR}
+    assert marks["own password"] == set(Role) - {DISPLAY}

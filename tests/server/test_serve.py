@@ -12,10 +12,12 @@ import pytest
 
 from punto.cli.main import run
 from punto.house.demo import PEOPLE
+from punto.house.in_force import setting_lines
 from punto.house.roles import Role
-from punto.house.settings import Settings, without_password
+from punto.house.settings import Settings, TableSettings, without_password
 from punto.kit import Refused
 from punto.server.life import House
+from punto.table import Sign
 from server.running import Running, a_table
 
 Refusing = Callable[..., str]
@@ -121,7 +123,7 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     database = str(tmp_path / "house.db")
     said, house = _said(Settings(database=database), None)
     assert house.settings.demo
-    assert "demonstration       yes" in said
+    assert "demo                yes" in said
     assert said.count("/sign-in/") == len(PEOPLE)
     assert "play chips" in said
     assert "licence" in said
@@ -133,12 +135,56 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     assert "as at the last start" not in said  # One setting is another.
     said, _ = _said(Settings(database=database, patron_idle_minutes=7), None)
     assert "as at the last start" in said
-    # Told to be no demonstration it keeps its tables, and remembers that as well.
+    # Told to be no demonstration it keeps its tables, and remembers that as well. Nobody has a password yet.
     said, house = _said(Settings(database=database), False)
-    assert "/sign-in/" not in said
+    assert said.count("/sign-in/") == 1
+    assert "Administrator 1" in said
     said, house = _said(Settings(database=database), None)
     assert not house.settings.demo
     assert len(house.settings.tables) == 5
+
+
+def test_every_setting_in_force_is_printed(tmp_path: Path) -> None:
+    tables = [
+        a_table("high", "punto-banco", sign={"stake_min": 500, "bet_limits": {"tie": (100, 1000)}}, name="Salon"),
+        a_table("low", "easy-six", sign={"insurance": True, "face_down": True}),
+    ]
+    settings = Settings(database=str(tmp_path / "house.db"), tables=tables, proxies=["10.0.0.1", "10.0.0.2"])
+    said, _ = _said(settings, None)
+    for field in msgspec.structs.fields(Settings):
+        assert f"\n  {field.name} " in said, field.name
+    assert "proxies             10.0.0.1 10.0.0.2\n" in said
+    assert "staff_idle_minutes  5\n" in said
+    assert "https               no\n" in said
+    assert "high (Salon): punto-banco@common, person dealer, virtual cards\n" in said
+    for field in msgspec.structs.fields(TableSettings):
+        if field.name.endswith("_seconds"):
+            assert said.count(f" {field.name.removesuffix('_seconds')} ") >= 2, field.name
+    signs = " ".join(said.split())
+    for name in Sign.__struct_fields__:
+        if name not in ("rulebook", "sha256"):
+            assert signs.count(name.replace("_", " ")) >= 2, name
+    assert "stake min 500" in signs
+    assert "bet limits tie 100 to 1,000" in signs
+    assert "commission as in the rulebook" in signs
+    assert "no face down" in signs
+
+
+def test_a_password_in_the_database_s_url_is_not_printed() -> None:
+    shown = dict(
+        setting_lines(Settings(database="postgresql://me:hidden-word@host/x", origins=["https://a", "https://b"]))
+    )
+    assert shown["database"] == "postgresql://me:…@host/x"
+    assert shown["origins"] == "https://a https://b"
+    assert "tables" not in shown
+
+
+def test_behind_a_proxy_the_link_leads_to_the_house_s_own_name(tmp_path: Path) -> None:
+    settings = Settings(
+        database=str(tmp_path / "house.db"), tables=[a_table()], https=True, origins=["https://tables.example"]
+    )
+    said, _ = _said(settings, None)
+    assert "https://tables.example/sign-in/" in said
 
 
 def test_a_house_with_tables_of_its_own_is_no_demonstration(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import secrets
 from collections.abc import Callable
 from typing import Final
 
@@ -57,13 +56,13 @@ def demo_settings(settings: Settings) -> Settings:
 
 
 def add_people(people: People) -> dict[str, str]:
-    """Accounts of every role, with passwords nobody knows: one comes in by the printed links. Names by role."""
+    """Accounts of every role without a password, and the links by which one comes in, by name."""
     for name, role in PEOPLE.items():
         if not people.known(name):
             # Another process may open the same house at this moment.
             with contextlib.suppress(Refused):
-                people.add(name, role, secrets.token_urlsafe(16))
-    return {name: people.link(name) for name in PEOPLE}
+                people.add(name, role, None)
+    return people.links.make(list(PEOPLE), lasts=True)
 
 
 def fill_wallets(floor: Floor, owns: Callable[[str], bool] = lambda table: True) -> None:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
+import contextlib
 import math
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from punto.house.links import Links, token_hash
 from punto.house.names import check_name, skeleton
 from punto.house.roles import Role
 from punto.kit import Refused
-from punto.store.people import PeopleStore, PersonRow, SessionRow
+from punto.store import Batch, NewEvent
+from punto.store.people import Change, LastOfRole, PeopleStore, PersonRow, SessionRow
+
+HOUSE: Final = "house"
+"""Who made an account that nobody made."""
 
 FAILURES: Final = 3
 """Wrong passwords in a row before an account is locked for a while."""
@@ -24,8 +31,6 @@ LOCKED_SECONDS: Final = 30 * 60.0
 
 TOUCHES: Final = 30
 """A session's last use is written at most this often in the time it may be idle; each is a write to the disk."""
-
-LINK_SECONDS: Final = 24 * 3600.0
 
 _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -39,10 +44,15 @@ class Person:
 
     name: str
     role: Role
+    has_password: bool = True
+    """False for somebody who came by a link and has set none yet."""
 
 
 class People:
-    """Accounts and sessions. Tokens are given out once; only their hashes are kept."""
+    """Accounts and sessions. Tokens are given out once; only their hashes are kept.
+
+    Whatever is done to an account is noted in the log of accounts: who did what to whom, and when.
+    """
 
     def __init__(self, kept: PeopleStore, now: Callable[[], float], *, staff_idle: float, patron_idle: float) -> None:
         self._kept = kept
@@ -51,19 +61,18 @@ class People:
         # A screen on a wall is touched by nobody, and nobody stands by to sign it in again. It sees only what the
         # whole room sees and gives no command, so its session lasts until the administrator ends it.
         self._idle[Role.DISPLAY] = math.inf
-        self._links: dict[str, tuple[str, float]] = {}
+        self.links = Links(kept.links, now)
         self.on_end: list[Callable[[str], None]] = []
         """Told the hash of each session that is ended before its time, so that its streams end too."""
 
-    def add(self, name: str, role: Role, password: str) -> Person:
-        """A new account."""
+    def add(self, name: str, role: Role, password: str | None, by: str = HOUSE) -> Person:
+        """A new account; without a password its person comes in by a link until one is set."""
         name = check_name(name, staff=role is not Role.PATRON)
-        if not 8 <= len(password) <= 200:
-            raise Refused("bad_password", "a password has 8 to 200 characters")
-        row = PersonRow(skeleton(name), name, role.value, _HASHER.hash(password), False, self._now())
-        if not self._kept.add(row):
+        hashed = "" if password is None else _hash(password)
+        row = PersonRow(skeleton(name), name, role.value, hashed, False, self._now())
+        if not self._kept.add(row, self._note("person_added", by, name, role=role.value)):
             raise Refused("name_is_taken", f"{name} is taken, or looks like a name that is")
-        return Person(name, role)
+        return Person(name, role, bool(hashed))
 
     def known(self, name: str) -> bool:
         """Whether somebody is called so, or nearly so."""
@@ -72,51 +81,111 @@ class People:
     def all(self) -> list[PersonRow]:
         return self._kept.all()
 
-    def disable(self, name: str, disabled: bool) -> None:
-        """Shut an account out, or let it in again; its sessions end at once."""
-        if not self._kept.change(skeleton(name), disabled=disabled):
-            raise Refused("unknown_person", f"nobody is called {name[:40]!r}")
-        if disabled:
-            self.revoke(name)
+    def locked(self) -> set[str]:
+        """The names of those who may not try to sign in at present."""
+        bones = self._kept.locked(self._now() - LOCKED_SECONDS, FAILURES)
+        return {row.name for row in self._kept.all() if row.bones in bones}
 
-    def revoke(self, name: str) -> None:
+    def disable(self, name: str, disabled: bool, by: str = HOUSE) -> None:
+        """Shut an account out, or let it in again; its sessions end at once."""
+        kind = "person_shut_out" if disabled else "person_let_in"
+        self._change(self._row(name), Change(disabled=disabled, ends_sessions=disabled), kind, by)
+
+    def revoke(self, name: str, by: str = HOUSE) -> None:
         """End all sessions of a person."""
-        row = self._kept.find(skeleton(name))
+        self._change(self._row(name), Change(ends_sessions=True), "sessions_ended", by)
+
+    def unlock(self, name: str, by: str = HOUSE) -> None:
+        """Let somebody try again who has given too many wrong passwords."""
+        self._change(self._row(name), Change(forgives=True), "person_unlocked", by)
+
+    def set_role(self, name: str, role: Role, by: str = HOUSE) -> None:
+        """Give a person another role; sessions end, because streams were opened by what the old one may see."""
+        row = self._row(name)
+        check_name(row.name, staff=role is not Role.PATRON)
+        if role.value != row.role:
+            change = Change(role=role.value, ends_sessions=True)
+            self._change(row, change, "role_changed", by, was=row.role, role=role.value)
+
+    def set_password(self, name: str, password: str, by: str = HOUSE) -> None:
+        """Give a person a password: every other way in is closed, and a lock with it."""
+        row, hashed = self._row(name), _hash(password)
+        self._change(row, Change(password=hashed, ends_sessions=True, forgives=True), "password_set", by)
+        self.links.revoke(row.name, lasting=True)
+
+    def change_password(self, name: str, current: str, password: str) -> str:
+        """Somebody's own new password, for the present one where there is one; a new session's token, others end."""
+        row, hashed = self._row(name), _hash(password)
+        if row.password and not self._is_right(row.bones, row, current):
+            raise Refused("wrong_password", "the present password is wrong")
+        self._change(row, Change(password=hashed, ends_sessions=True), "password_set", row.name)
+        self.links.revoke(row.name, lasting=False)
+        return self._open(row.name)
+
+    def _row(self, name: str) -> PersonRow:
+        row = self._kept.find(skeleton(name[:200]))
         if row is None:
             raise Refused("unknown_person", f"nobody is called {name[:40]!r}")
-        for token in self._kept.end_all(row.name, self._now()):
-            for listener in self.on_end:
-                listener(token)
+        return row
+
+    def _change(self, row: PersonRow, change: Change, kind: str, by: str, **more: str) -> None:
+        note = self._note(kind, by, row.name, **more)
+        try:
+            ended = self._kept.change(row.bones, change, self._now(), note, keep=Role.ADMINISTRATOR.value)
+        except LastOfRole:
+            why = f"{row.name} is the last administrator who is not shut out; make another first"
+            raise Refused("last_administrator", why) from None
+        for token in ended:
+            self._tell_ended(token)
+
+    def _note(self, kind: str, by: str, name: str, **more: str) -> Batch:
+        at = datetime.fromtimestamp(self._now(), UTC).isoformat()
+        return Batch((NewEvent(kind, {"person": name, **more}),), at, by, "")
 
     def sign_in(self, name: str, password: str) -> str:
         """A session's token, for the right name and password."""
-        bones, now = skeleton(name[:200]), self._now()
+        bones = skeleton(name[:200])
+        row = self._kept.find(bones)
+        if not self._is_right(bones, row, password) or row is None:
+            raise Refused("wrong_name_or_password", "the name or the password is wrong")
+        return self._open(row.name)
+
+    def _is_right(self, bones: str, row: PersonRow | None, password: str) -> bool:
+        """Whether this is somebody's password; a try counts towards the lock until one is right."""
+        now = self._now()
         if not self._kept.may_try(bones, now, now - LOCKED_SECONDS, FAILURES):
             raise Refused("account_is_locked", "too many wrong passwords; try again in half an hour")
-        row = self._kept.find(bones)
         try:
-            _HASHER.verify(row.password if row else _NOBODY, password[:1000])
-            right = row is not None and not row.disabled
+            _HASHER.verify(row.password if row and row.password else _NOBODY, password[:1000])
         except (VerificationError, InvalidHashError):
-            right = False
-        if not right or row is None:
-            raise Refused("wrong_name_or_password", "the name or the password is wrong")
+            return False
+        if row is None or row.disabled or not row.password:
+            return False
         self._kept.forgive(bones)
-        return self._open(row.name)
+        return True
 
-    def link(self, name: str) -> str:
-        """A secret that signs a person in once, to be printed where the house was started."""
-        secret = secrets.token_urlsafe(24)
-        self._links[token_hash(secret)] = (name, self._now() + LINK_SECONDS)
-        return secret
+    def link(self, name: str, *, lasts: bool = False) -> str:
+        """A secret that signs a person in: once, or for as long as this process is open."""
+        return self.links.make([name], lasts=lasts)[name]
 
     def follow(self, secret: str) -> str:
-        """The session that a printed link opens; each opens one."""
-        name, until = self._links.pop(token_hash(secret), ("", 0.0))
+        """The session that a printed link opens."""
+        name = self.links.follow(secret)
         row = self._kept.find(skeleton(name)) if name else None
-        if row is None or row.disabled or self._now() > until:
-            raise Refused("wrong_name_or_password", "this link has been used or is no longer good")
+        if row is None or row.disabled:
+            raise Refused("link_is_spent", "this link has been used or is no longer good")
         return self._open(row.name)
+
+    def administrator_link(self) -> dict[str, str]:
+        """A link for an administrator, made if there is none, by name; nothing once one of them has a password."""
+        ours = [row for row in self.all() if row.role == Role.ADMINISTRATOR.value and not row.disabled]
+        if any(row.password for row in ours):
+            return {}
+        name = ours[0].name if ours else next(one for n in count(1) if not self.known(one := f"Administrator {n}"))
+        if not ours:
+            with contextlib.suppress(Refused):  # Another process may open the same house at this moment.
+                self.add(name, Role.ADMINISTRATOR, None)
+        return {name: self.link(name)}
 
     def _open(self, name: str) -> str:
         token = secrets.token_urlsafe(24)  # 192 bits: opaque, and nothing to guess.
@@ -137,7 +206,7 @@ class People:
             raise Refused("session_is_over", "the session ended because nothing was done for a while; sign in again")
         if now - row.seen > self._idle[role] / TOUCHES:
             self._kept.touch(row.token, now)
-        return Person(person.name, role)
+        return Person(person.name, role, bool(person.password))
 
     def going(self) -> set[str]:
         """The hashes of all sessions that are neither ended nor idle too long."""
@@ -156,10 +225,14 @@ class People:
 
     def _end(self, token: str) -> None:
         self._kept.end(token, self._now())
+        self._tell_ended(token)
+
+    def _tell_ended(self, token: str) -> None:
         for listener in self.on_end:
             listener(token)
 
 
-def token_hash(token: str) -> str:
-    """What is kept of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
+def _hash(password: str) -> str:
+    if not 8 <= len(password) <= 200:
+        raise Refused("bad_password", "a password has 8 to 200 characters")
+    return _HASHER.hash(password)

@@ -19,6 +19,12 @@ class Role(Enum):
     DISPLAY = "display"
     """A screen on a wall, not a person."""
 
+    @property
+    def one(self) -> str:
+        """The role in a sentence: a dealer, an auditor."""
+        words = self.value.replace("_", " ")
+        return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
 
 class View(Enum):
     """What can be looked at."""

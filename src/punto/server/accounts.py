@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
+from punto.house.people import Person
 from punto.house.roles import COMMANDS_OF, VIEWS_OF, Role, View
 from punto.kit import Refused
 from punto.rulebook import known_ones
@@ -37,6 +38,20 @@ class Shut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disabled: bool
 
 
+class NewRole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    role: str
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    password: str
+
+
+class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    password: str
+    current: str = ""
+    """The present one; nothing for who came by a link and has none yet."""
+
+
 def _cookie(service: Service, token: str, role: Role) -> Cookie:
     # A display's browser is started again with its machine, and nobody is there to sign in: its cookie is kept.
     kept = KEPT_SECONDS if role is Role.DISPLAY else None
@@ -51,8 +66,11 @@ def _cookie(service: Service, token: str, role: Role) -> Cookie:
     )
 
 
-def _landing(role: Role) -> str:
-    return "/board" if role is Role.DISPLAY else "/"
+def _landing(service: Service, person: Person) -> str:
+    if person.role is Role.DISPLAY:
+        return "/board"
+    # Who came by a link that works once needs a password to come again.
+    return "/" if person.has_password or service.floor.settings.demo else "/account"
 
 
 @post("/api/sign-in", status_code=200, summary="Sign in with a name and a password")
@@ -63,7 +81,7 @@ async def sign_in(
     service.sign_ins.take(request.client.host if request.client else "")
     token = await asyncio.to_thread(service.people.sign_in, data.name, data.password)
     person = await asyncio.to_thread(service.people.who, token)
-    body = {"name": person.name, "role": person.role.value, "landing": _landing(person.role)}
+    body = {"name": person.name, "role": person.role.value, "landing": _landing(service, person)}
     return Response(body, cookies=[_cookie(service, token, person.role)])
 
 
@@ -71,11 +89,17 @@ async def sign_in(
 async def follow_link(
     request: Request[Any, Any, Any], service: NamedDependency[Service], secret: FromPath[str]
 ) -> Redirect:
-    """The link that was printed when the house started: it signs one person in, once."""
-    service.sign_ins.take(request.client.host if request.client else "")
-    token = await asyncio.to_thread(service.people.follow, secret)
-    role = (await asyncio.to_thread(service.people.who, token)).role
-    return Redirect(_landing(role), cookies=[_cookie(service, token, role)])
+    """The link that was printed when the house started: it signs one person in."""
+    try:
+        service.sign_ins.take(request.client.host if request.client else "")
+        token = await asyncio.to_thread(service.people.follow, secret)
+    except Refused as refused:
+        if "text/html" not in request.headers.get("accept", ""):
+            raise
+        # A browser: the door says why, under an address that holds no secret.
+        return Redirect(f"/sign-in?refused={refused.refusal.code}")
+    person = await asyncio.to_thread(service.people.who, token)
+    return Redirect(_landing(service, person), cookies=[_cookie(service, token, person.role)])
 
 
 @post("/api/sign-out", status_code=200, summary="End this session")
@@ -92,44 +116,92 @@ async def me(request: Request[Any, Any, Any], service: NamedDependency[Service])
     return {
         "name": person.name,
         "role": person.role.value,
+        "has_password": person.has_password,
         "commands": sorted(COMMANDS_OF[person.role]),
         "views": sorted(view.value for view in VIEWS_OF[person.role]),
         "wallet": await asyncio.to_thread(service.floor.store.ledger.balance, f"wallet:{person.name}"),
     }
 
 
-@get("/api/people", summary="Accounts: names, roles and whether they are shut out")
+@post("/api/me/password", status_code=200, summary="A new password of one's own; every other session ends")
+async def own_password(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[OwnPassword]
+) -> Response[dict[str, Any]]:
+    person = await service.writer(request)
+    if person.role is Role.DISPLAY:  # Anybody may stand before it.
+        raise Refused("not_your_role", "the password of a display is set by the administrator")
+    token = await asyncio.to_thread(service.people.change_password, person.name, data.current, data.password)
+    return Response({"name": person.name}, cookies=[_cookie(service, token, person.role)])
+
+
+@get("/api/people", summary="Accounts: names, roles, and whether they are shut out or locked")
 async def people(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> dict[str, Any]:
     await service.viewer(request, View.PEOPLE)
-    rows = await asyncio.to_thread(service.people.all)
-    return {"people": [{"name": row.name, "role": row.role, "disabled": row.disabled} for row in rows]}
+    rows, locked = await asyncio.to_thread(lambda: (service.people.all(), service.people.locked()))
+    return {
+        "people": [
+            {"name": row.name, "role": row.role, "disabled": row.disabled, "locked": row.name in locked} for row in rows
+        ]
+    }
 
 
 @post("/api/people", summary="A new account")
 async def add_person(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[NewPerson]
 ) -> dict[str, Any]:
-    await service.administrator(request)
-    roles = {role.value: role for role in Role}
-    if data.role not in roles:
-        raise Refused("unknown_role", f"there is no role {data.role[:40]!r}; {known_ones(data.role, roles)}")
-    person = await asyncio.to_thread(service.people.add, data.name, roles[data.role], data.password)
+    by = await service.administrator(request)
+    role = _role(data.role)
+    person = await asyncio.to_thread(service.people.add, data.name, role, data.password, by.name)
     return {"name": person.name, "role": person.role.value}
+
+
+def _role(word: str) -> Role:
+    roles = {role.value: role for role in Role}
+    if word not in roles:
+        raise Refused("unknown_role", f"there is no role {word[:40]!r}; {known_ones(word, roles)}")
+    return roles[word]
 
 
 @post("/api/people/{name:str}", status_code=200, summary="Shut an account out, or let it in again")
 async def shut_person(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[Shut]
 ) -> dict[str, Any]:
-    await service.administrator(request)
-    await asyncio.to_thread(service.people.disable, name, data.disabled)
+    by = await service.administrator(request)
+    await asyncio.to_thread(service.people.disable, name, data.disabled, by.name)
     return {"name": name, "disabled": data.disabled}
+
+
+@post("/api/people/{name:str}/role", status_code=200, summary="Give a person another role; their sessions end")
+async def change_role(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[NewRole]
+) -> dict[str, Any]:
+    by = await service.administrator(request)
+    await asyncio.to_thread(service.people.set_role, name, _role(data.role), by.name)
+    return {"name": name, "role": data.role}
+
+
+@post("/api/people/{name:str}/password", status_code=200, summary="Give a person a password; their sessions end")
+async def set_password(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[NewPassword]
+) -> dict[str, Any]:
+    by = await service.administrator(request)
+    await asyncio.to_thread(service.people.set_password, name, data.password, by.name)
+    return {"name": name, "sessions": "ended"}
+
+
+@delete("/api/people/{name:str}/lock", status_code=200, summary="Let a person try to sign in again at once")
+async def unlock_person(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
+) -> dict[str, Any]:
+    by = await service.administrator(request)
+    await asyncio.to_thread(service.people.unlock, name, by.name)
+    return {"name": name, "locked": False}
 
 
 @delete("/api/people/{name:str}/sessions", status_code=200, summary="End every session of a person")
 async def end_sessions(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
 ) -> dict[str, Any]:
-    await service.administrator(request)
-    await asyncio.to_thread(service.people.revoke, name)
+    by = await service.administrator(request)
+    await asyncio.to_thread(service.people.revoke, name, by.name)
     return {"name": name, "sessions": "ended"}

@@ -33,7 +33,7 @@ _KINDS: Final = {
 _ASSET: Final = re.compile(r"(?:[a-z0-9][a-z0-9_-]{0,60}/){0,4}[a-z0-9][a-z0-9._-]{0,60}", re.ASCII | re.IGNORECASE)
 """A file beside the pages: no step up, no hidden name, nothing that is no name at all."""
 
-_PAGES: Final = ("lobby", "table", "dealer", "pit", "board", "odds", "audit", "people")
+_PAGES: Final = ("lobby", "table", "dealer", "pit", "board", "odds", "audit", "people", "account")
 """Pages by the first word of their address; what they show comes from their JSON twins."""
 
 
@@ -92,9 +92,13 @@ def make_app(service: Service) -> Litestar:
             accounts.follow_link,
             accounts.sign_out,
             accounts.me,
+            accounts.own_password,
             accounts.people,
             accounts.add_person,
             accounts.shut_person,
+            accounts.change_role,
+            accounts.set_password,
+            accounts.unlock_person,
             accounts.end_sessions,
         ],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},

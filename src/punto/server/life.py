@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import time
 from pathlib import Path
@@ -13,15 +14,22 @@ from litestar import Litestar
 
 from punto.house import demo
 from punto.house.floor import Floor
+from punto.house.in_force import setting_lines, table_lines
 from punto.house.manifest import Manifest, differences, require_approved, take_manifest
 from punto.house.people import People
-from punto.house.settings import Settings, TableSettings, without_password
+from punto.house.settings import Settings, TableSettings
 from punto.kit import Refused
 from punto.server.app import make_app
 from punto.server.service import Service
 from punto.store import Store, key_file, open_store, shoe_key
 
 _REMEMBERED = "tables"
+
+_HOW_IN = {
+    True: "The chips are play chips. To come in, follow a link; each is good until the house closes:",
+    False: "No administrator has a password yet. Follow this link, which works once, and set one:",
+}
+"""What is said above the links, of a demonstration and of any other house."""
 
 
 class _House(msgspec.Struct, frozen=True):
@@ -40,7 +48,7 @@ class House:
         self.floor = floor
         self.people = people
         self.service = Service(floor, people, manifest)
-        self._links = demo.add_people(people) if settings.demo else {}
+        self.links = demo.add_people(people) if settings.demo else people.administrator_link()
         self._lock: Any = None
         self._changed: list[dict[str, str]] | None = None
 
@@ -75,6 +83,8 @@ class House:
             staff_idle=settings.staff_idle_minutes * 60,
             patron_idle=settings.patron_idle_minutes * 60,
         )
+        if lock:
+            people.links.revoke_all()  # A killed process took none of its own back.
         house = cls(settings, store, floor, people, manifest)
         house._lock = lock
         house._note_manifest(manifest)
@@ -95,6 +105,8 @@ class House:
         return app
 
     def close(self) -> None:
+        with contextlib.suppress(Refused):  # The database may be away.
+            self.people.links.close()
         self.store.close()
         if self._lock:
             self._lock.close()
@@ -107,18 +119,21 @@ class House:
         self.store.remember("manifest", msgspec.json.encode(manifest))
 
     def print_start(self, out: TextIO, port: int) -> None:
-        """Settings and, for a demonstration, a link for each role."""
+        """Every setting in force, and the links by which one comes in."""
         settings = self.settings
         address = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{port}"
         print(f"Punto is open at {address}", file=out)
         for name, value in self._shown():
             print(f"  {name:<20}{value}", file=out)
-        for table in settings.tables:
-            print(f"    {table.id}: {table.rulebook}, {table.dealer} dealer, {table.cards} cards", file=out)
-        if self._links:
-            print("  The chips are play chips. To come in, follow a link (each works once):", file=out)
-            for name, secret in self._links.items():
-                print(f"    {name:<18}{address}/sign-in/{secret}", file=out)
+        for live in self.floor.tables.values():
+            for line in table_lines(live.settings, live.state.table.sign):
+                print(f"    {line}", file=out)
+        if self.links:
+            print(f"  {_HOW_IN[settings.demo]}", file=out)
+            # A cookie for https is not kept at the bare address behind the proxy.
+            public = settings.origins[0].rstrip("/") if settings.https and settings.origins else address
+            for name, secret in self.links.items():
+                print(f"    {name:<18}{public}/sign-in/{secret}", file=out)
         print("  Not certified; running it for money needs a regulator's licence. Ctrl-C closes the house.", file=out)
         out.flush()
 
@@ -128,16 +143,10 @@ class House:
         return f"{len(self._changed)} changed since the last start" if self._changed else "as at the last start"
 
     def _shown(self) -> list[tuple[str, str]]:
-        """The settings as they can be printed, and the program's own hash."""
-        settings = self.settings
-        shown = [("database", without_password(settings.database))]
-        for field in msgspec.structs.fields(settings):
-            value = getattr(settings, field.name)
-            if field.name not in ("database", "host", "port", "tables", "demo") and value != field.default and value:
-                shown.append((field.name, " ".join(map(str, value)) if isinstance(value, list) else str(value)))
+        """The settings as they can be printed, those at their default too, and the program's own hash."""
+        shown = setting_lines(self.settings)
         shown.append(("software", f"{self.service.manifest.digest[:16]}, {self._since()}"))
-        shown.append(("demonstration", "yes" if settings.demo else "no"))
-        shown.append(("tables", str(len(settings.tables))))
+        shown.append(("tables", str(len(self.settings.tables))))
         return shown
 
 

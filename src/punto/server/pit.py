@@ -99,7 +99,7 @@ async def flip(
 ) -> dict[str, Any]:
     person = await service.writer(request)
     if person.role not in MAY_SWITCH:
-        raise Refused("not_your_role", f"a {person.role.value.replace('_', ' ')} may not take anything out of play")
+        raise Refused("not_your_role", f"{person.role.one} may not take anything out of play")
     switch = _checked(service, data.switch)
     await asyncio.to_thread(service.floor.switches.flip, switch, data.disabled, data.reason, person.name)
     for live in service.floor.tables.values():

@@ -14,10 +14,12 @@ from litestar import Request
 
 from punto.house.channel import Channel
 from punto.house.floor import Floor
+from punto.house.links import token_hash
 from punto.house.manifest import Manifest
-from punto.house.people import People, Person, token_hash
+from punto.house.people import People, Person
 from punto.house.presence import Presence
 from punto.house.roles import VIEWS_OF, Role, View
+from punto.house.switch import LOG as SWITCHES
 from punto.kit import Refused
 from punto.server.security import RateLimit, check_origin
 from punto.server.stream import Ending, chunk
@@ -101,8 +103,8 @@ class Service:
             self._end_streams(notice.name)
         elif (live := self.floor.tables.get(notice.name)) is not None and live.version < notice.version:
             live.refresh()
-        elif live is None:
-            # A log that is no table's, such as the switches: what tables show may have changed.
+        elif notice.name == SWITCHES:
+            # What tables show may have changed.
             self.floor.switches.refresh()
             for live in self.floor.tables.values():
                 live.tell()
@@ -148,9 +150,11 @@ class Service:
                 self._loop.call_soon_threadsafe(end)
 
     async def _sweep(self) -> None:
-        """End the streams of sessions that were idle too long; watching is not using."""
+        """End the streams of sessions that were idle too long; watching is not using. Prolong the printed links."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            with contextlib.suppress(Refused):
+                await asyncio.to_thread(self.people.links.renew)
             if watched := list(self._streams):
                 with contextlib.suppress(Refused):  # The database may be away; the next sweep comes.
                     going = await asyncio.to_thread(self.people.going)
@@ -170,7 +174,7 @@ class Service:
         """Who asks to look at something that is part of one of these views; Refused unless their role may."""
         person = await self.person(request)
         if VIEWS_OF[person.role].isdisjoint(views):
-            raise Refused("not_your_role", f"a {person.role.value.replace('_', ' ')} may not look at this")
+            raise Refused("not_your_role", f"{person.role.one} may not look at this")
         return person
 
     async def writer(self, request: Request[Any, Any, Any]) -> Person:

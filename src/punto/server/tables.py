@@ -127,7 +127,7 @@ def given_by(person: Person, asked: Command) -> Command:
     """The command in this person's name; Refused if their role may not give it, or not for somebody else."""
     name = str(asked.__struct_config__.tag)
     if name not in COMMANDS_OF[person.role]:
-        raise Refused("not_your_role", f"a {person.role.value.replace('_', ' ')} may not give the command {name}")
+        raise Refused("not_your_role", f"{person.role.one} may not give the command {name}")
     if person.role is Role.PATRON:
         patron = getattr(asked, "patron", None)
         if patron != person.name:

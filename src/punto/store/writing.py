@@ -7,9 +7,9 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine, insert, select, text, tuple_
 
-from punto.store.answer import Answer, Append
+from punto.store.answer import Answer, Append, Appended
 from punto.store.engine import writing
-from punto.store.entry import Head, Key, Record
+from punto.store.entry import Batch, Head, Key, Record
 from punto.store.error import Contended
 from punto.store.notice import Notice, tell
 from punto.store.page import Page, accounts_of
@@ -65,6 +65,18 @@ def _append(engine: Engine, appends: Sequence[Append], at_step: AtStep) -> list[
         at_step("commit")
     at_step("committed")
     return answers
+
+
+def append_within(connection: Connection, table: str, batch: Batch) -> None:
+    """Write events in a transaction that somebody else began, at whatever version the log stands.
+
+    The log's head stays locked until that transaction ends: whoever else writes to this log comes after.
+    """
+    page = _open_page(connection, [Append(table, 0, batch)])
+    known = set(page.heads)
+    answer = page.take(Append(table, page.heads[table].version if known else 0, batch))
+    assert isinstance(answer, Appended), answer
+    _write(connection, page, known, lambda step: None)
 
 
 def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:

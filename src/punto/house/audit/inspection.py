@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 import msgspec
 
@@ -15,11 +16,15 @@ from punto.kit import Refused
 from punto.rulebook import BadRulebook, Rulebook
 from punto.store import Head, Log, Record, Snapshot, Store, StoreError, verify_chain
 from punto.store.canonical import canonical
+from punto.store.people import LOG as PEOPLE
 from punto.table import AnyEvent, RulebookChanged, State, evolve
 from punto.table import Event as TableEvent
 from punto.table.snapshot import from_bytes
 
 Find = Callable[[str], Rulebook]
+
+_NO_TABLES: Final = (SWITCHES, PEOPLE)
+"""Logs of the house itself: their chain is all there is to hold them to."""
 
 
 def audit_store(
@@ -39,8 +44,8 @@ def audit_store(
     for table in tables:
         if fault := store.verify(table):
             return whole, Finding(table, fault.version, "chain", fault.why)
-        if table == SWITCHES:
-            continue  # Not a table: its chain is all there is to hold it to.
+        if table in _NO_TABLES:
+            continue
         records = store.records(table)
         try:
             snapshot = store.snapshot(table)
@@ -71,7 +76,7 @@ def audit_logs(
             return whole, Finding(table, 0, "log", "is in the file twice")
         if fault := verify_chain(log.records, log.head):
             return whole, Finding(table, fault.version, "chain", fault.why)
-        if table == SWITCHES:
+        if table in _NO_TABLES:
             continue
         # Money may have come to these wallets at other tables, so they are not followed here.
         account, found = _audit_table(table, log.records, find, known, None, alone=lambda name: False)
@@ -185,7 +190,7 @@ class _Posted:
 
 def _alone(store: Store) -> set[str]:
     """Tables whose wallets no other table touches, so that each wallet can be followed event by event."""
-    tables = store.tables()
+    tables = [table for table in store.tables() if table not in _NO_TABLES]
     if len(tables) == 1:
         return set(tables)
     touched: defaultdict[str, set[str]] = defaultdict(set)

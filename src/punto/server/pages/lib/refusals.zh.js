@@ -5,7 +5,9 @@ export const WHOLE = {
   // The request and who asks.
   not_signed_in: "請先登入。",
   session_is_over: "閒置過久，連線已結束，請重新登入。",
-  wrong_name_or_password: "姓名或密碼不正確，或登入連結已失效。",
+  wrong_name_or_password: "姓名或密碼不正確。",
+  link_is_spent: "登入連結已使用或失效。",
+  wrong_password: "現時密碼不正確。",
   account_is_locked: "密碼錯誤次數過多，請半小時後再試。",
   bad_password: "密碼須為 8 至 200 個字元。",
   not_your_bet: "您只可處理自己的投注。",
@@ -77,6 +79,7 @@ export const PART = {
   unknown_rank: "沒有這個職級或點數。",
   unknown_role: "沒有這個職級。",
   unknown_person: "沒有此人。",
+  last_administrator: "此人是唯一可登入的管理員，請先另設一位。",
   name_is_taken: "此姓名已被使用，或與現有姓名過於相似。",
   bad_name: "姓名不符合要求。",
   unknown_table: "沒有這張檯。",

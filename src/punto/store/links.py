@@ -1,0 +1,58 @@
+"""Sign-in links in the database, under hashes of their secrets, so that a link is good at every process of a house."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import Engine, delete, select, text
+
+from punto.store.engine import writing
+from punto.store.schema import house
+
+_WORD: Final = "link:"
+"""Links are among the things a house remembers, each under this word and its hash."""
+
+_KEEP: Final = text(
+    "INSERT INTO house (word, value) VALUES (:word, :value) ON CONFLICT (word) DO UPDATE SET value = excluded.value"
+)
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Whom a link signs in, until when, and whether only once."""
+
+    name: str
+    until: float
+    once: bool
+
+
+class LinkStore:
+    """Links in and out."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def keep(self, links: dict[str, Link]) -> None:
+        """Keep links by their hashes, or prolong them."""
+        rows = [{"word": _WORD + hash, "value": msgspec.json.encode(link)} for hash, link in links.items()]
+        if rows:
+            with writing(self._engine) as connection:
+                connection.execute(_KEEP, rows)
+
+    def all(self) -> dict[str, Link]:
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(house).where(house.c.word.startswith(_WORD))).all()
+        return {row.word.removeprefix(_WORD): msgspec.json.decode(row.value, type=Link) for row in rows}
+
+    def find(self, hash: str) -> Link | None:
+        with self._engine.connect() as connection:
+            value = connection.scalar(select(house.c.value).where(house.c.word == _WORD + hash))
+        return msgspec.json.decode(value, type=Link) if value else None
+
+    def drop(self, *hashes: str) -> bool:
+        """Forget links; whether any was still there."""
+        if not hashes:
+            return False
+        with writing(self._engine) as connection:
+            words = [_WORD + hash for hash in hashes]
+            return connection.execute(delete(house).where(house.c.word.in_(words))).rowcount > 0
