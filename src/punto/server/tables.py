@@ -31,7 +31,7 @@ _ID = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
 TableId = Annotated[str, Parameter(description="A table of this house.", examples=[Example(value="easy-six")])]
 
 
-@get("/api/tables", summary="The lobby: every table with its document, limits, free boxes and roads")
+@get("/api/tables", summary="The lobby: every table with its document, limits, free boxes and big road")
 async def lobby(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> dict[str, Any]:
     await service.viewer(request, View.LOBBY)
     return {"tables": [_lobby_row(service, id) for id in service.floor.tables], "chips": "play"}
@@ -43,6 +43,7 @@ def _lobby_row(service: Service, id: str) -> dict[str, Any]:
     book = live.state.book
     taken = {bet["box"] for bet in (view["coup"] or {}).get("bets", []) if bet["stance"] == "seated"}
     boxes = live.state.table.sign.boxes if live.state.table.sign else 0
+    roads = roads_view(live)
     return {
         "table": id,
         "name": view["name"],
@@ -54,7 +55,8 @@ def _lobby_row(service: Service, id: str) -> dict[str, Any]:
         "sign": view["sign"],
         "free_boxes": [box for box in range(1, boxes + 1) if box not in taken],
         "shoe": view["shoe"],
-        "roads": roads_view(live),
+        # All roads of a shoe are many times as long as the rest, and a lobby asks again every few seconds.
+        "roads": {name: roads[name] for name in ("big_road", "counts")},
     }
 
 

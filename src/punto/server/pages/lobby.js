@@ -70,9 +70,9 @@ function draw(entry) {
       h("a", { class: "button", href: `/board/${path}` }, t("lobby.board"))));
 }
 
-async function refresh() {
+async function refresh(asked = get("/api/tables")) {
   try {
-    const told = await get("/api/tables");
+    const told = await asked;
     for (const row of told.tables) {
       clock.hear(row.now);
       let entry = shown.get(row.table);
@@ -110,5 +110,8 @@ function refreshWhenSeen() {
 
 whenSpoken(() => shown.forEach(redraw));
 translate(document);
+// Both are asked for at once; what a card says depends on who reads it.
+const first = get("/api/tables");
+first.catch(() => {});
 who = await me();
-refresh();
+refresh(first);
