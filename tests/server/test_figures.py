@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,19 @@ def test_figures_are_those_of_the_command_line(
     book = up.house.floor.library.find("da-hu-ying-xiong")
     answer = up.client(Role.PATRON).get("/api/odds/da-hu-ying-xiong", params=query)
     assert answer.json() == json.loads(json.dumps(as_dict(price(book, shoe, (), decks))))
+
+
+def test_figures_are_at_the_commission_of_a_sign(up: Running) -> None:
+    client = up.client(Role.PATRON)
+    for printed, rate in (("4%", Fraction(4, 100)), (None, Fraction(5, 100))):
+        query = {"decks": "6"} | ({"commission": printed} if printed else {})
+        told = client.get("/api/odds/insurance-lucky-six@undated", params=query).json()
+        [banker] = [one for one in told["bets"] if one["bet"] == "banker"]
+        wins, ties = (Fraction(row["chance"]) for row in banker["rows"])
+        assert Fraction(banker["edge"]) == (1 - wins - ties) - wins * (1 - rate)
+    for name, printed in (("easy-six", "5%"), ("insurance-lucky-six", "105%"), ("punto-banco", "a lot")):
+        refused = client.get(f"/api/odds/{name}", params={"commission": printed})
+        assert (refused.status_code, error_of(refused)) == (422, "bad_commission")
 
 
 def test_figures_in_mid_coup(up: Running) -> None:

@@ -4,7 +4,7 @@ Public: `Composition`, `price` (a `Sheet` of fractions), `price_many` (arrays, m
 `par_sheet`. `brute` is the slow obvious version that tests hold the fast one to.
 """
 
-from punto.chance.asked import shoe_asked
+from punto.chance.asked import at_commission, shoe_asked
 from punto.chance.composition import Composition, check_fits, read_composition
 from punto.chance.many import Edges, price_many
 from punto.chance.par import par_sheet
@@ -32,6 +32,7 @@ __all__ = [
     "RemovalEffects",
     "RowFigures",
     "Sheet",
+    "at_commission",
     "check_fits",
     "par_sheet",
     "price",

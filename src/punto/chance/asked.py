@@ -1,11 +1,13 @@
-"""A shoe as somebody asks about it: fresh, or by its counts, less the cards that are gone."""
+"""What somebody asks figures of: a shoe, fresh or by its counts, and the commission of a table's sign."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
 
 from punto.chance.composition import Composition, check_fits, read_composition
-from punto.kit import Card
+from punto.kit import Card, Refused, read_percent
 from punto.rulebook import Rulebook, decks_of
 
 
@@ -18,3 +20,23 @@ def shoe_asked(book: Rulebook, decks: int | None, counts: str | None, gone: Iter
         most, whose = (book.decks.most, f"that {book.id} allows") if decks is None else (decks, "asked for")
         check_fits(shoe, most, whose)
     return shoe.without(gone)
+
+
+def at_commission(book: Rulebook, printed: str | None) -> Rulebook:
+    """The rulebook as a table plays it whose sign shows this commission; Refused if it takes none."""
+    if printed is None:
+        return book
+    if book.commission is None:
+        raise Refused("bad_commission", f"{book.id} takes no commission, so it cannot be {printed[:20]!r}")
+    try:
+        read_percent(printed)
+    except ValueError as error:
+        raise Refused("bad_commission", f"commission: {error}", book.commission.cite) from None
+    return _with_commission(book, printed)
+
+
+@lru_cache(maxsize=16)
+def _with_commission(book: Rulebook, printed: str) -> Rulebook:
+    """Made once, because what is counted for a rulebook is kept by it."""
+    assert book.commission is not None
+    return replace(book, commission=replace(book.commission, rate=read_percent(printed), printed=printed))

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from punto.chance import Composition, Sheet, par_sheet, price, removal_effects, shoe_asked
+from punto.chance import Composition, Sheet, at_commission, par_sheet, price, removal_effects, shoe_asked
 from punto.cli.options import AsJson, RulebookFolders, decks_of, library
 from punto.cli.screen import print_json
 from punto.kit import Card, Refused, read_cards
@@ -30,6 +30,7 @@ class Asked:
     without: str | None
     composition: str | None
     cards: str | None
+    commission: str | None
 
     def known(self) -> tuple[Card, ...]:
         return _cards(self.cards or "", "--cards")
@@ -70,6 +71,9 @@ def odds(
         str | None, typer.Option(help='The shoe by its counts, when the coup began: "A:32,2:30,…"; 0 counts all tens.')
     ] = None,
     cards: Annotated[str | None, typer.Option(help='Cards of this coup so far, in order: "5h 6c 2d 3s".')] = None,
+    commission: Annotated[
+        str | None, typer.Option(help="What a table takes out of winnings instead of the rulebook's rate: 4%.")
+    ] = None,
     removal: Annotated[bool, typer.Option("--removal", help="What one card less of each rank does.")] = False,
     compare: Annotated[bool, typer.Option("--compare", help="Set several rulebooks side by side.")] = False,
     as_json: AsJson = False,
@@ -80,7 +84,7 @@ def odds(
 ) -> None:
     """Print what every bet is worth: edge, return, hit rate, spread, and every insurance offer, as exact fractions."""
     shelf = library(rulebooks)
-    asked = Asked(decks, without, composition, cards)
+    asked = Asked(decks, without, composition, cards, commission)
     if len(rulebooks_) > 1 and not compare:
         raise Refused("several_rulebooks", "several rulebooks are given: add --compare to set them side by side")
     if as_json and csv:
@@ -113,7 +117,7 @@ def _priced(shelf: Library, names: list[str], asked: Asked, compare: bool) -> li
     """A sheet for every rulebook and number of decks, with the shoe it was priced from."""
     found = []
     for name in names:
-        book = shelf.find(name)
+        book = at_commission(shelf.find(name), asked.commission)
         for decks in asked.numbers(book, compare):
             shoe = asked.shoe(book, decks)
             found.append((price(book, shoe, asked.known(), decks), shoe))

@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import FromQuery, Parameter
 
-from punto.chance import price, shoe_asked
+from punto.chance import at_commission, price, shoe_asked
 from punto.house.roles import View
 from punto.house.view import felt_view
 from punto.kit import Card, Push, Refused, read_cards
@@ -88,10 +88,11 @@ async def odds(
     without: Text = None,
     composition: Text = None,
     cards: Annotated[str | None, Parameter(max_length=60)] = None,
+    commission: Annotated[str | None, Parameter(description="As a table's sign shows it: 4%.", max_length=20)] = None,
 ) -> Response[bytes]:
     person = await service.viewer(request, View.ODDS)
     service.pricing.take(person.name)
-    book = await asyncio.to_thread(service.floor.library.find, name)
+    book = at_commission(await asyncio.to_thread(service.floor.library.find, name), commission)
     async with service.pricing_at_once:
         body = await asyncio.to_thread(_told, book, decks, composition, without or "", cards or "")
     return Response(body, media_type="application/json")

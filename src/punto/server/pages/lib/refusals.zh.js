@@ -144,6 +144,7 @@ export const PART = {
   // The odds page.
   wrong_number_of_decks: "副數不符合規則。",
   bad_composition: "牌靴的組成不正確。",
+  bad_commission: "佣金不符合規則。",
   negative_count: "張數不可為負數。",
   card_not_there: "牌靴沒有這麼多張此牌。",
   too_many_cards: "牌數過多。",
