@@ -155,6 +155,7 @@ LOOK: dict[str, tuple[Role, ...]] = {
     "/api/log/t/export": IN_THE_PIT,
     "/api/verify/t": IN_THE_PIT,
     "/api/manifest": IN_THE_PIT,
+    "/api/books": IN_THE_PIT,
     "/api/people": (AUDITOR, ADMINISTRATOR),
 }
 

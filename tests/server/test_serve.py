@@ -18,7 +18,7 @@ from punto.house.settings import Settings, TableSettings, without_password
 from punto.kit import Refused
 from punto.server.life import House
 from punto.table import Sign
-from server.running import Running, a_table
+from server.running import Running, a_table, running
 
 Refusing = Callable[..., str]
 
@@ -219,3 +219,12 @@ def test_the_auditor_is_shown_what_the_house_runs_on(up: Running) -> None:
     finally:
         up.house.floor.settings = before
     assert [one["name"] for one in told["changed"]] == ["settings"]
+
+
+def test_the_auditor_is_shown_what_changed_since_the_start_before(tmp_path: Path) -> None:
+    told = []
+    for minutes in (9.0, 9.0, 8.0):
+        with running(tmp_path, patron_idle_minutes=minutes) as up:
+            told.append(up.client(Role.AUDITOR).get("/api/manifest").json()["changed_at_start"])
+    assert told[:2] == [None, []]
+    assert [one["name"] for one in told[2]] == ["settings"]

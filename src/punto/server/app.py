@@ -7,11 +7,10 @@ from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from punto.kit import Refused
-from punto.server import accounts, errors, files, log, odds, par, pit, software, tables
+from punto.server import accounts, books, errors, files, log, odds, par, pit, software, tables
+from punto.server.schema import openapi_config
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
 
@@ -40,6 +39,7 @@ def make_app(service: Service) -> Litestar:
             pit.dealer,
             pit.flip,
             software.manifest,
+            books.books,
             accounts.sign_in,
             accounts.follow_link,
             accounts.sign_out,
@@ -65,9 +65,7 @@ def make_app(service: Service) -> Litestar:
         request_max_body_size=BODY_LIMIT,
         on_startup=[service.start],
         on_shutdown=[service.stop],
-        openapi_config=OpenAPIConfig(
-            title="Punto", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
-        ),
+        openapi_config=openapi_config(),
         response_cache_config=ResponseCacheConfig(),
         logging_config=None,  # What goes wrong here is told to the logger "punto" by the handlers above.
     )

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 
 from punto.kit import Refusal, Refused
 
-_STATUS = {
+STATUS = {
     "not_signed_in": 401,
     "wrong_name_or_password": 401,
     "session_is_over": 401,
@@ -57,7 +57,7 @@ _HTTP_CODES = {
 
 def answer_refusal(refusal: Refusal) -> Response[dict[str, Any]]:
     """A refusal as it goes over the wire."""
-    return Response({"error": refusal.as_dict()}, status_code=_STATUS.get(refusal.code, 422))
+    return Response({"error": refusal.as_dict()}, status_code=STATUS.get(refusal.code, 422))
 
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Any]]:

@@ -116,6 +116,7 @@ class House:
         before = self.store.remembered("manifest")
         if before is not None:
             self._changed = differences(msgspec.json.decode(before, type=Manifest), manifest)
+            self.service.changed_at_start = self._changed
         self.store.remember("manifest", msgspec.json.encode(manifest))
 
     def print_start(self, out: TextIO, port: int) -> None:

@@ -1,115 +1,91 @@
-"""A table's log over the web: events with paragraph and hash, an export for `punto audit`, the chain's check."""
+"""A log over the web: events with who, paragraph and hash, an export for `punto audit`, the chain's check."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from itertools import islice, takewhile
-from typing import Annotated, Any
+from datetime import UTC, datetime
+from itertools import takewhile
+from typing import Annotated, Any, Final
 
-import msgspec
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import Parameter
 
+from punto.house.logbook import Asked, Found, look_up
+from punto.house.people import Person
 from punto.house.roles import View
 from punto.house.switch import LOG as SWITCHES
+from punto.kit import Refused
 from punto.server.service import Service
 from punto.server.tables import TableId
-from punto.store import Head, Record, Store, log_lines
+from punto.store import Sought, Store, log_lines
+from punto.store.people import LOG as PEOPLE
+from punto.store.sought import SECONDS
 
-MOST = 500
+MOST: Final = 500
 """Events in one answer."""
 
-_NAMING = ("table_opened", "sign_changed", "bets_opened")
-"""Kinds of events that say by which rulebook the table is played from then on."""
+Version = Annotated[int | None, Parameter(ge=0, le=2**62, schema_extra={"minimum": 0})]
+Moment = Annotated[datetime | None, Parameter(description="With its offset; without one it is UTC.")]
 
 
-@get("/api/log/{table_id:str}", summary="Events of a table's log after a version, with paragraphs and hashes")
+@get("/api/log/{table_id:str}", summary="Events of a table's log, with who, when, which coup, paragraphs and hashes")
 async def log(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     table_id: TableId,
-    after: Annotated[int, Parameter(ge=0, le=2**62)] = 0,
+    after: Version = None,
+    before: Annotated[Version, Parameter(description="Ask for the newest before this one, not for the oldest.")] = None,
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 100,
-) -> dict[str, Any]:
-    await service.viewer(request, View.LOG)
-    _check(service, table_id)
-    head, before, records = await asyncio.to_thread(_some, service.floor.store, table_id, after, limit)
-    return {
-        "table": table_id,
-        "head": {"version": head.version, "hash": head.hash},
-        "rulebooks": _rulebooks(before, records),
-        "events": [_told(record) for record in records],
-    }
+    kind: Annotated[str | None, Parameter(max_length=60, description="A kind of event, such as card_drawn.")] = None,
+    coup: Annotated[int | None, Parameter(ge=1, le=2**62)] = None,
+    person: Annotated[str | None, Parameter(max_length=60, description="Who did it, or the patron concerned.")] = None,
+    since: Moment = None,
+    until: Moment = None,
+) -> Found:
+    somebody = await _reader(request, service, table_id)
+    if kind or coup or person or since or until:
+        service.pricing.take(somebody.name)  # A rare thing is looked for through the whole log.
+    sought = Sought(
+        kinds=(kind,) if kind else (),
+        person=person or "",
+        since=_utc(since),
+        until=_utc(until),
+        after=after or 0,
+        before=before,
+    )
+    asked = Asked(sought, coup, limit, newest=before is not None)
+    return await asyncio.to_thread(look_up, service.floor.store, service.floor.library, table_id, asked)
 
 
-def _check(service: Service, table: str) -> None:
-    """Refused if there is no such log."""
-    if table != SWITCHES:
+def _utc(moment: datetime | None) -> str:
+    """A moment as the log writes it, to the second."""
+    if moment is None:
+        return ""
+    try:
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).isoformat()[:SECONDS]
+    except OverflowError:
+        raise Refused("bad_request", "no clock shows such a time") from None
+
+
+async def _reader(request: Request[Any, Any, Any], service: Service, table: str) -> Person:
+    """Who reads a log; Refused if there is none such, or it is not for them. That of the accounts is as they are."""
+    person = await service.viewer(request, View.PEOPLE if table == PEOPLE else View.LOG)
+    if table not in (SWITCHES, PEOPLE):
         service.floor.table(table)
+    return person
 
 
-def _some(store: Store, table: str, after: int, limit: int) -> tuple[Head, Record | None, list[Record]]:
-    """The head, the event that says by which rulebook the first of the others happened, and those."""
-    return store.head(table), store.last(table, _NAMING, after), list(islice(store.records(table, after), limit))
-
-
-def _rulebooks(before: Record | None, records: list[Record]) -> list[dict[str, Any]]:
-    """By which rulebook these events happened, and from which version on; a paragraph means what it said then."""
-    spans: list[dict[str, Any]] = []
-    known: tuple[str, str] | None = None
-    for record in [before, *records] if before else records:
-        named = _named(record)
-        if named and named != known:
-            spans.append({"from": record.version, "name": named[0], "sha256": named[1]})
-            known = named
-    return spans
-
-
-def _named(record: Record) -> tuple[str, str] | None:
-    """The rulebook and its hash, where an event says them; one that was tampered with may not."""
-    body = msgspec.json.decode(record.body) if record.kind in _NAMING else None
-    told = body.get("sign", body) if isinstance(body, dict) else None
-    return (str(told.get("rulebook")), str(told.get("sha256"))) if isinstance(told, dict) else None
-
-
-def _told(record: Record) -> dict[str, Any]:
-    body = msgspec.json.decode(record.body)
-    return {
-        "version": record.version,
-        "at": record.at,
-        "by": record.by,
-        "acting": record.acting,
-        "command_id": record.command_id,
-        "kind": record.kind,
-        "body": body,
-        "cites": sorted(set(_cites(body))),
-        "postings": [[posting.account, posting.amount] for posting in record.postings],
-        "previous_hash": record.previous_hash,
-        "hash": record.hash,
-    }
-
-
-def _cites(body: Any) -> Iterator[str]:
-    """Every paragraph an event names, in itself and in its lines."""
-    if isinstance(body, dict):
-        if cite := body.get("cite"):
-            yield str(cite)
-        for value in body.values():
-            yield from _cites(value)
-    elif isinstance(body, list):
-        for value in body:
-            yield from _cites(value)
-
-
-@get("/api/log/{table_id:str}/export", summary="The whole log as lines of JSON, as `punto audit` takes it")
+@get(
+    "/api/log/{table_id:str}/export",
+    summary="The whole log as lines of JSON, as `punto audit` takes it",
+    media_type="application/jsonl",
+)
 async def export(
     request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
 ) -> Response[bytes]:
-    person = await service.viewer(request, View.LOG)
+    person = await _reader(request, service, table_id)
     service.pricing.take(person.name)
-    _check(service, table_id)
     body = await asyncio.to_thread(_exported, service.floor.store, table_id)
     name = table_id.replace(":", "-")
     headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
@@ -126,9 +102,8 @@ def _exported(store: Store, table: str) -> bytes:
 async def verify(
     request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
 ) -> dict[str, Any]:
-    person = await service.viewer(request, View.LOG)
+    person = await _reader(request, service, table_id)
     service.pricing.take(person.name)
-    _check(service, table_id)
     store = service.floor.store
     fault = await asyncio.to_thread(store.verify, table_id)
     head = await asyncio.to_thread(store.head, table_id)

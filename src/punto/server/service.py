@@ -48,6 +48,8 @@ class Service:
         self.people = people
         self.manifest = manifest
         """The program, its rulebooks and settings as they were at the start."""
+        self.changed_at_start: list[dict[str, str]] | None = None
+        """What of them was not as at the start before; None at the first."""
         self.secure_cookie = floor.settings.https
         self.channels: dict[str, Channel] = {}
         self.origins = frozenset(floor.settings.origins)

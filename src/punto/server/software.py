@@ -26,6 +26,7 @@ async def manifest(request: Request[Any, Any, Any], service: NamedDependency[Ser
         "digest": now.digest,
         "at_start": service.manifest.digest,
         "changed": differences(service.manifest, now),
+        "changed_at_start": service.changed_at_start,
         "approved_by": service.floor.settings.manifest,
         "files": now.files,
         "versions": {"python": sys.version.split()[0]} | {one: version(one) for one in _PARTS},

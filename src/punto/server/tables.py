@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -18,15 +17,11 @@ from punto.house.people import Person
 from punto.house.roles import COMMANDS_OF, Role, View
 from punto.house.view import felt_view, history_view, roads_view, table_view
 from punto.kit import Refusal, Refused
+from punto.server.asked import read_asked
 from punto.server.errors import answer_refusal
 from punto.server.service import Service
 from punto.server.stream import Ending, EventStream
-from punto.table import commands as c
 from punto.table.commands import Command
-from punto.table.script import read_command
-
-_ID = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
-"""No slash: it parts a person's name from the id in the record."""
 
 TableId = Annotated[str, Parameter(description="A table of this house.", examples=[Example(value="easy-six")])]
 
@@ -97,28 +92,11 @@ async def command(
     seen = data.pop("seen", None)
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
         raise Refused("bad_request", "seen is the version the page last saw")
-    asked = given_by(person, _read(data))
+    asked = given_by(person, read_asked(data))
     answer = await asyncio.to_thread(live.do, asked, seen)
     if isinstance(answer, Refusal):
         return answer_refusal(answer)
     return Response(_done(answer))
-
-
-def _read(data: dict[str, Any]) -> Command:
-    """The command a body asks for; what only the house itself may say in one is refused."""
-    asked = read_command(data)
-    if asked.id is None or not _ID.fullmatch(asked.id):
-        raise Refused(
-            "bad_request", "a command carries an id that makes it happen once: up to 100 letters, digits and . _ : -"
-        )
-    if asked.at is not None or asked.acting is not None:
-        raise Refused("bad_command", "the house itself says when a command came and who acts for whom")
-    if isinstance(asked, c.OpenShoe) and (asked.seed is not None or asked.commitment):
-        # Whoever chose the seed would know every card to come.
-        raise Refused("bad_command", "a shoe for play is shuffled by the house and by no number")
-    if isinstance(asked, c.CloseShoe) and (asked.order is not None or asked.salt is not None):
-        raise Refused("bad_command", "the order of a shoe is revealed by the house itself")
-    return asked
 
 
 def _done(answer: Done) -> dict[str, Any]:
