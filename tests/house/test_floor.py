@@ -152,6 +152,27 @@ def test_the_clock_runs_only_where_it_is_held(tmp_path: Path) -> None:
         assert floor.table("theirs").version == 1
 
 
+@pytest.mark.parametrize("turns", range(4))
+def test_a_house_that_is_woken_as_it_closes_is_closed(tmp_path: Path, turns: int) -> None:
+    async def run(floor: Floor) -> bool:
+        await floor.start()
+        await asyncio.sleep(0.05)
+        floor._wakers["t"].woken.set()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        for task in floor._tasks:
+            task.cancel()
+        _, running = await asyncio.wait(floor._tasks, timeout=1)
+        await floor.stop()
+        return not running
+
+    with open_store(tmp_path / "floor.db") as store:
+        floor = Floor(
+            store, Settings(tables=[TableSettings(id="t", rulebook="easy-six", sign=SIGN)]), secrets.token_bytes(32)
+        )
+        assert asyncio.run(run(floor))
+
+
 def test_books_that_cannot_be_written_for_a_moment_do_not_stop_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

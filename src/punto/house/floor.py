@@ -90,7 +90,9 @@ class Floor:
             step = live.due() if owns(live.id) else None
             wait = max(0.0, (step.at - self._now()).total_seconds()) if step else 1.0
             try:
-                await asyncio.wait_for(woken.wait(), wait)
+                # Not wait_for: in Python 3.11 it swallows a cancel that meets a wake-up, and the house never closes.
+                async with asyncio.timeout(wait):
+                    await woken.wait()
                 continue
             except TimeoutError:
                 pass

@@ -1,0 +1,273 @@
+"""The squeeze as the house runs it: its time, which cards lie face down, what may be asked, and answers by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punto.house.floor import Floor
+from punto.house.history import History
+from punto.house.live import LiveTable
+from punto.house.settings import Settings, TableSettings
+from punto.house.squeezing import answer_due, may_ask, squeeze_ends, veil
+from punto.house.timing import earliest_draw, next_step
+from punto.kit import Refusal
+from punto.store import open_store
+from punto.table import commands as c
+from table.shift import Shift, shift
+
+DA_HU = "da-hu-ying-xiong"
+BOTH_DRAW = "2h 2c 3d 4s"  # Player 5 v Banker 6: on a 6 for Player both have a third card.
+PLAYER_STANDS = "2h 2c 4d 3s"  # Player 6 v Banker 5: Banker draws.
+NOW = datetime(2026, 11, 16, 20, tzinfo=UTC)
+
+PERSON = TableSettings(id="t", rulebook=DA_HU, dealer="person")
+PACES: dict[str, Any] = {"squeeze_seconds": 8.0, "card_seconds": 1.0, "insurance_seconds": 12.0, "result_seconds": 7.0}
+AUTOMATIC = TableSettings(id="t", rulebook=DA_HU, **PACES)
+
+Squeezed = c.Squeezed
+
+
+def granted(*cards: str, bets: tuple[str, ...] = ("seat 1 banker 500", "seat 2 player 300")) -> Shift:
+    """A table of a virtual shoe, so that it deals by itself, whose bets have closed with this consented to."""
+    table = shift(DA_HU, face_down=True).bets(*bets)
+    for card in cards:
+        table.do("squeeze", patron="seat 1", card=card)
+    return table.close()
+
+
+def stepped() -> History:
+    return History(bets_opened_at=NOW, stepped_at=NOW)
+
+
+def seconds(moment: datetime | None) -> float | None:
+    return (moment - NOW).total_seconds() if moment else None
+
+
+# Its time.
+
+
+def test_a_squeeze_takes_its_seconds_from_the_card_that_came_last() -> None:
+    history = stepped()
+    table = granted("banker", "banker_third")
+    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None
+    table.cards("2h 2c 3d")
+    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None  # Banker's second card is still to come.
+    table.cards("4s")
+    assert seconds(squeeze_ends(table.script.state, history, AUTOMATIC)) == 8
+    assert seconds(squeeze_ends(table.script.state, history, PERSON)) == PERSON.squeeze_seconds
+    table.cards("6d")
+    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None
+    table.cards("4c").expect("coup_settled")
+    assert seconds(squeeze_ends(table.script.state, history, AUTOMATIC)) == 8
+    table.do("open_bets")
+    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None
+
+
+def test_what_comes_next_waits_for_the_squeeze() -> None:
+    history = stepped()
+    table = granted("banker").cards(BOTH_DRAW)
+    # Insurance runs its whole time once the cards are turned, and nobody can rush it.
+    assert seconds(earliest_draw(table.script.state, history, AUTOMATIC)) == 8 + 12
+    plain = granted().cards(BOTH_DRAW)
+    assert seconds(earliest_draw(plain.script.state, history, AUTOMATIC)) == 12
+    done = granted("player").cards("9h 2c Kd 3s").expect("coup_settled")
+    step = next_step(done.script.state, history, AUTOMATIC)
+    assert step
+    assert isinstance(step.command, c.OpenBets)
+    assert seconds(step.at) == 8 + 7
+
+
+def test_nothing_is_squeezed_of_a_coup_that_is_void_or_that_nobody_asked_for() -> None:
+    table = granted("player").cards("2h").report("interruption").expect("coup_voided")
+    assert squeeze_ends(table.script.state, stepped(), AUTOMATIC) is None
+    table = granted(bets=("seat 2 player 300",)).cards(BOTH_DRAW)
+    assert not veil(table.script.state).squeezed
+
+
+# Which cards lie face down.
+
+ONE = "seat 1"
+
+
+@pytest.mark.parametrize(
+    ("cards", "drawn", "squeezed", "waits"),
+    [
+        (("player", "banker"), BOTH_DRAW, ["player", "banker"], ()),
+        (("player_third",), f"{BOTH_DRAW} 6d", ["player_third"], ()),
+        (("player_third",), f"{BOTH_DRAW} 6d 5c", [], ()),
+        (("banker_third",), f"{BOTH_DRAW} 6d", [], ()),
+        (("banker_third",), f"{BOTH_DRAW} 6d 5c", ["banker_third"], ()),
+        (("banker_third",), f"{PLAYER_STANDS} 5c", ["banker_third"], ()),
+        # Banker's third card is squeezed before Player's is opened: that one lies there until then.
+        (("banker_third_first",), BOTH_DRAW, [], ()),
+        (("banker_third_first",), f"{BOTH_DRAW} 6d", [], ("player_third",)),
+        (("banker_third_first",), f"{BOTH_DRAW} 6d 5c", ["banker_third"], ("player_third",)),
+        (("banker_third_first", "player_third"), f"{BOTH_DRAW} 6d", [], ("player_third",)),
+        (("banker_third_first", "player_third"), f"{BOTH_DRAW} 6d 5c", ["banker_third", "player_third"], ()),
+        (("banker_third_first",), f"{PLAYER_STANDS} 5c", ["banker_third"], ()),
+        # Banker stands on 6 against a 5: there is nothing to see first, and Player's card is opened.
+        (("banker_third_first",), f"{BOTH_DRAW} 5d", [], ()),
+        (("banker_third_first", "player_third"), f"{BOTH_DRAW} 5d", ["player_third"], ()),
+        # Banker's third card is exposed before Player's is squeezed.
+        (("expose_banker_third",), f"{BOTH_DRAW} 6d", [], ("player_third",)),
+        (("expose_banker_third",), f"{BOTH_DRAW} 6d 5c", ["player_third"], ()),
+        (("expose_banker_third",), f"{BOTH_DRAW} 5d", ["player_third"], ()),
+    ],
+)
+def test_what_lies_face_down(cards: tuple[str, ...], drawn: str, squeezed: list[str], waits: tuple[str, ...]) -> None:
+    lies = veil(granted(*cards).cards(drawn).script.state)
+    assert lies.squeezed == dict.fromkeys(squeezed, ONE)
+    assert list(lies.squeezed) == squeezed
+    assert lies.waits == waits
+
+
+# What may be asked for.
+
+
+def asks(table: Shift, settings: TableSettings = PERSON) -> dict[str, dict[str, str]]:
+    return may_ask(table.script.state, settings)
+
+
+def test_who_may_ask_and_for_what() -> None:
+    table = shift(DA_HU, face_down=True).bets("seat 1 banker 500", "seat 2 player 300")
+    first = {"banker_third_first": "3.14", "expose_banker_third": "3.14"}
+    assert asks(table) == {"seat 1": {"banker": "", "banker_third": ""} | first}
+    # A house without a person would decline what waives insurance, so that is not offered.
+    assert asks(table, AUTOMATIC) == {"seat 1": {"banker": "", "banker_third": ""}}
+    table.do("squeeze", patron="seat 1", by="patron", card="banker")
+    assert asks(table) == {"seat 1": {"banker_third": ""} | first}
+    table.do("squeeze", patron="seat 1", card="expose_banker_third")
+    assert asks(table) == {"seat 1": {"banker_third": "", "banker_third_first": ""}}
+    table.close().cards(PLAYER_STANDS)
+    assert asks(table) == {"seat 1": {"banker_third": ""}}  # Player has no third card.
+    table.cards("5c")
+    assert asks(table) == {}
+
+
+def test_nothing_is_offered_where_cards_lie_face_up_or_no_document_has_it() -> None:
+    assert asks(shift(DA_HU).bets("seat 1 banker 500")) == {}
+    assert asks(shift("rws-insurance").bets("seat 1 banker 500")) == {}
+    lucky = shift("insurance-lucky-six", face_down=True).bets("seat 1 player 500", "seat 2 banker 300", "seat 3 tie 9")
+    assert asks(lucky) == {
+        "seat 1": {"player": "", "player_third": ""},
+        "seat 2": {"banker": "", "banker_third": ""},
+    }
+    assert asks(lucky.report("other")) == {}
+
+
+# Answers by itself.
+
+
+def test_a_house_without_a_person_consents_unless_insurance_is_taken_from_others() -> None:
+    table = shift(DA_HU, face_down=True).bets("seat 1 banker 500")
+    assert answer_due(table.script.state, AUTOMATIC) is None
+    for card, decline in (("banker", False), ("banker_third_first", True)):
+        table.do("squeeze", patron="seat 1", by="patron", card=card)
+        assert answer_due(table.script.state, PERSON) is None
+        answer = answer_due(table.script.state, AUTOMATIC)
+        assert answer == c.Squeeze(patron="seat 1", card=card, decline=decline, by="dealer")  # type: ignore[arg-type]
+        table.give(answer).expect("squeeze_declined" if decline else "squeeze_granted").lacks("insurance_waived")
+        assert answer_due(table.script.state, AUTOMATIC) is None
+    # Where a notice withholds insurance there is nothing to take.
+    table = shift(DA_HU, face_down=True, insurance=False).bets("seat 1 banker 500")
+    table.do("squeeze", patron="seat 1", by="patron", card="banker_third_first")
+    answer = answer_due(table.script.state, AUTOMATIC)
+    assert isinstance(answer, c.Squeeze)
+    assert not answer.decline
+
+
+SIGN = {"stake_min": 5, "stake_max": 5000, "differential_max": 10_000, "wallets": False, "face_down": True}
+
+
+def _bets(live: LiveTable) -> None:
+    for command in (c.OpenShoe(cards="virtual", by="dealer"), c.OpenBets(by="dealer")):
+        assert not isinstance(live.do(command), Refusal)
+    bet = c.PlaceBet(patron="Tan", box=1, bet="banker", stake=1000, by="patron")
+    assert not isinstance(live.do(bet), Refusal)
+
+
+def test_the_process_that_holds_the_clock_answers_what_was_asked_in_another(tmp_path: Path) -> None:
+    settings = Settings(tables=[TableSettings(id="t", rulebook=DA_HU, betting_seconds=600.0, sign=SIGN)])
+    key = secrets.token_bytes(32)
+
+    async def answered(live: LiveTable, number: int) -> None:
+        async with asyncio.timeout(20):
+            while sum(bool(one.answer) for one in live.state.coup.requests) < number:
+                await asyncio.sleep(0.02)
+                await asyncio.to_thread(live.refresh)
+
+    async def run(here: Floor, there: Floor) -> None:
+        await here.start(lambda table: False)
+        await there.start()
+        cards: tuple[Squeezed, ...] = ("banker", "expose_banker_third")
+        for number, card in enumerate(cards, 1):
+            asked = await here.do("t", c.Squeeze(patron="Tan", card=card, by="patron"))
+            assert not isinstance(asked, Refusal)
+            there.table("t").refresh()  # As it does when it is told of news.
+            await answered(here.table("t"), number)
+        await here.stop()
+        await there.stop()
+
+    with open_store(tmp_path / "floor.db") as store:
+        here, there = Floor(store, settings, key), Floor(store, settings, key)
+        here.open_tables()
+        _bets(here.table("t"))
+        there.table("t").refresh()
+        before = there.table("t").next_step()
+        assert before
+        assert before.waits_for == "bets"
+        asyncio.run(run(here, there))
+        live = there.table("t")
+        assert {(one.card, one.answer) for one in live.state.coup.requests} == {
+            ("banker", "granted"),
+            ("expose_banker_third", "declined"),
+        }
+        assert not live.state.coup.waived
+        # Nobody gained or lost a second of betting by it.
+        assert live.next_step() == before
+
+
+def test_a_request_of_a_process_that_died_is_answered_by_the_next(tmp_path: Path) -> None:
+    settings = Settings(tables=[TableSettings(id="t", rulebook=DA_HU, betting_seconds=600.0, sign=SIGN)])
+    key = secrets.token_bytes(32)
+    with open_store(tmp_path / "floor.db") as store:
+        died = Floor(store, settings, key)
+        died.open_tables()
+        _bets(died.table("t"))
+        died.table("t").do(c.Squeeze(patron="Tan", card="banker", by="patron"))
+        died._writer.close()
+        next_one = Floor(store, settings, key)
+        step = next_one.table("t").due()
+        next_one._writer.close()
+        assert step
+        assert step.command == c.Squeeze(patron="Tan", card="banker", by="dealer")
+
+
+def test_a_moment_later_the_seconds_are_over(tmp_path: Path) -> None:
+    """The page's clock and the house's agree on when: it is told as a moment, not as a number of seconds."""
+    now = [NOW]
+    table = TableSettings(id="t", rulebook=DA_HU, dealer="person", cards="physical", sign=SIGN, squeeze_seconds=8.0)
+    with open_store(tmp_path / "floor.db") as store:
+        floor = Floor(store, Settings(tables=[table]), secrets.token_bytes(32), now=lambda: now[0])
+        floor.open_tables()
+        live = floor.table("t")
+        commands: list[c.Command] = [
+            c.OpenShoe(cards="physical"),
+            c.OpenBets(),
+            c.PlaceBet(patron="Tan", box=1, bet="tie", stake=10),
+            c.PlaceBet(patron="Tan", box=1, bet="banker", stake=10),
+            c.Squeeze(patron="Tan", card="banker"),
+            c.CloseBets(),
+            *(c.DrawCard(card=card) for card in ("9h", "2c", "Kd", "3s")),
+        ]
+        for command in commands:
+            now[0] += timedelta(seconds=1)
+            assert not isinstance(live.do(command), Refusal), command
+        assert squeeze_ends(live.state, live.history, table) == now[0] + timedelta(seconds=8)
+        floor._writer.close()
