@@ -1,5 +1,7 @@
 """Non-Commission Easy Six Baccarat at the table: sections 2 to 5, each test named by its paragraph."""
 
+from typing import Any
+
 import pytest
 
 from table import clauses
@@ -13,6 +15,17 @@ def test_2_1_1_a_table_shows_one_of_the_layouts() -> None:
         shift(BOOK, boxes=boxes)
     for boxes in (5, 6):
         bare().try_("open_table", rulebook=BOOK, settings={"boxes": boxes}).refused("bad_setting", "2.1.2", str(boxes))
+    # The sign says which: the one that was chosen, else the first with so many boxes.
+    asked: list[dict[str, Any]] = [{}, {"boxes": 7}, {"layout": "C"}]
+    signs = [bare().do("open_table", rulebook=BOOK, settings=settings).table.sign for settings in asked]
+    assert [(sign.layout, sign.boxes) for sign in signs if sign] == [("A", 9), ("B", 7), ("C", 7)]
+    wrong: list[tuple[dict[str, Any], str]] = [({"layout": "A", "boxes": 7}, "layout A"), ({"layout": "D"}, "'D'")]
+    for settings, word in (*wrong, ({"layout": 1}, "layout")):
+        bare().try_("open_table", rulebook=BOOK, settings=settings).refused("bad_setting", None, word)
+    mini = shift(BOOK, layout="C").do("change_sign", by="pit_supervisor", settings={"stake_min": 5})
+    assert mini.table.sign
+    assert mini.table.sign.layout == "C"
+    mini.try_("change_sign", by="pit_supervisor", settings={"layout": "B"}).refused("setting_is_fixed")
 
 
 def test_2_1_2_there_is_a_box_for_each_patron_and_no_more() -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from punto.kit import STAKE_CEILING, Refused, Rounding, read_percent
 from punto.rulebook import Rulebook, Terms, known_ones, terms_of
+from punto.rulebook.model import Layout
 from punto.table.wording import wrong_field
 
 Limits = Literal["enforced", "observed"]
@@ -39,6 +40,8 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     burn: bool = True
     """Whether a virtual shoe starts with a burn."""
     wallets: bool = False
+    layout: str = ""
+    """Which of the rulebook's layouts lies on the table; empty where it was opened before signs named one."""
 
     def limits_of(self, bet: str) -> tuple[int, int | None]:
         """Least and most that may lie on one bet."""
@@ -56,52 +59,66 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
     for key in settings:
         if key not in known:
             raise Refused("unknown_setting", f"a table has no setting {key[:40]!r}; {known_ones(key, known)}")
-    boxes = sorted({number for layout in book.layouts for number in layout.boxes})
+    laid = [layout for layout in book.layouts if settings.get("layout") in (None, "", layout.id)]
+    boxes = sorted({number for layout in laid or book.layouts for number in layout.boxes})
     given = {"boxes": boxes[-1], "decks": book.decks.usual} | settings
     try:
         sign = msgspec.convert({"rulebook": book.name, "sha256": book.sha256, **given}, Sign, strict=True)
     except msgspec.ValidationError as error:
         raise Refused("bad_setting", f"a setting is wrong: {wrong_field(error, Sign)}") from None
-    _check(book, sign, boxes)
+    sign = _laid(book, sign, laid)
+    _check(book, sign)
     return sign
 
 
-def _check(book: Rulebook, sign: Sign, boxes: list[int]) -> None:
-    def wrong(key: str, what: str, cite: str = "") -> Refused:
-        return Refused("bad_setting", f"{key}: {what}", cite)
+def _wrong(key: str, what: str, cite: str = "") -> Refused:
+    return Refused("bad_setting", f"{key}: {what}", cite)
 
-    if sign.boxes not in boxes:
-        choices = ", ".join(map(str, boxes))
-        raise wrong(
-            "boxes", f"a layout of {book.id} has {choices} boxes, not {sign.boxes}", book.procedure.get("boxes", "")
+
+def _laid(book: Rulebook, sign: Sign, laid: list[Layout]) -> Sign:
+    """The sign with its layout: the one that was asked for, else the first with so many boxes."""
+    if not laid:
+        known = known_ones(sign.layout, [layout.id for layout in book.layouts])
+        raise _wrong(
+            "layout", f"{book.id} has no layout {sign.layout[:40]!r}; {known}", book.procedure.get("boxes", "")
         )
+    found = next((layout for layout in laid if sign.boxes in layout.boxes), None)
+    if found is None:
+        choices = ", ".join(map(str, sorted({number for layout in laid for number in layout.boxes})))
+        which = f"layout {sign.layout}" if sign.layout else "a layout"
+        cite = book.procedure.get("boxes", "")
+        raise _wrong("boxes", f"{which} of {book.id} has {choices} boxes, not {sign.boxes}", cite)
+    return msgspec.structs.replace(sign, layout=found.id)
+
+
+def _check(book: Rulebook, sign: Sign) -> None:
     if not book.decks.least <= sign.decks <= book.decks.most:
         message = f"{book.id} is played with {book.decks.least} to {book.decks.most} decks, not {sign.decks}"
-        raise wrong("decks", message, book.decks.cite)
+        raise _wrong("decks", message, book.decks.cite)
     for bet, (least, most) in sign.bet_limits.items():
         if bet not in book.bets:
-            raise wrong("bet_limits", f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
+            raise _wrong("bet_limits", f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
         if not 1 <= least <= most <= STAKE_CEILING:
-            raise wrong("bet_limits", f"{bet}: {_no_limits(least, most)}")
+            raise _wrong("bet_limits", f"{bet}: {_no_limits(least, most)}")
     most = STAKE_CEILING if sign.stake_max is None else sign.stake_max
     if not 1 <= sign.stake_min <= most <= STAKE_CEILING:
-        raise wrong("stake_min", _no_limits(sign.stake_min, most))
+        raise _wrong("stake_min", _no_limits(sign.stake_min, most))
     if sign.differential_max is not None and not sign.stake_min <= sign.differential_max <= STAKE_CEILING:
-        raise wrong("differential_max", f"{sign.differential_max} is below the minimum stake or too large")
+        raise _wrong("differential_max", f"{sign.differential_max} is below the minimum stake or too large")
     if not 1 <= sign.chip <= STAKE_CEILING:
-        raise wrong("chip", f"{sign.chip} is no chip")
+        raise _wrong("chip", f"{sign.chip} is no chip")
     if not 0 <= sign.cut <= sign.decks * 52 - 6:
-        raise wrong("cut", f"the cut card can lie 0 to {sign.decks * 52 - 6} cards from the end, not {sign.cut}")
+        raise _wrong("cut", f"the cut card can lie 0 to {sign.decks * 52 - 6} cards from the end, not {sign.cut}")
     terms = book.insurance_terms
     if not sign.insurance and terms is not None and not terms.notice_cite:
         raise Refused("insurance_is_due", f"{book.id} gives no right to withhold insurance", terms.offered_cite)
     if sign.commission is not None:
         if book.commission is None:
-            raise wrong("commission", f"{book.id} takes no commission")
+            raise _wrong("commission", f"{book.id} takes no commission")
         try:
             read_percent(sign.commission)
         except ValueError as error:
-            raise wrong("commission", str(error)) from None
+            raise _wrong("commission", str(error)) from None
 
 
 def _no_limits(least: int, most: int) -> str:

@@ -29,6 +29,8 @@ def sign_changed(walk: Walk, event: e.SignChanged) -> None:
     walk.between_coups()
     for name in FIXED:
         hold(getattr(walk.terms, name) == getattr(event.sign, name), f"changes {name} while the table is open")
+    # A table may have been opened before signs named a layout.
+    hold(walk.terms.layout in ("", event.sign.layout), "changes layout while the table is open")
     walk.sign = event.sign
 
 
