@@ -25,6 +25,9 @@ def tables() -> Iterator[TableSettings]:
     for id in ("misdealt", "signed", "off", "ruled", "reported"):
         yield a_table(id, "da-hu-ying-xiong", sign=SIGN)
     yield a_table("logged", "rws-baccarat")
+    for id in ("ruled", "put", "insured", "insured-again", "stepped", "felt"):
+        yield a_table(f"twice-{id}", "rws-insurance", cards="physical", sign=SIGN)
+    yield a_table("twice-decided", "da-hu-ying-xiong", cards="physical", sign=SIGN)
     for id in ("scanned", "both"):
         yield a_table(id, "easy-six", cards="physical", sign=SIGN)
     for id in ("reopened", "rewritten"):

@@ -55,11 +55,34 @@ export async function me({ fresh = false } = {}) {
   return known;
 }
 
+/** Two presses within this are one: the second of a double click may come when the first is answered already. */
+const MOMENT_MS = 600;
+const underWay = new Map();
+
+/** Do something once: asked for again while it is under way, or in the moment after, both get the same answer. */
+export function once(key, work) {
+  const before = underWay.get(key);
+  if (before) return before;
+  const answer = work();
+  underWay.set(key, answer);
+  const began = Date.now();
+  const forget = () => underWay.delete(key);
+  // What was refused may be tried again at once.
+  answer.then(() => setTimeout(forget, began + MOMENT_MS - Date.now()), forget);
+  return answer;
+}
+
 /**
  * Give a command at a table. The id makes it happen once even if the request is sent again after a lost answer;
- * `seen` is the version the person decided on.
+ * `seen` is the version the person decided on. The same command given twice in a moment is a double click and happens
+ * once, unless `each` says that two are meant; `as` is what makes two the same, where that is not every field.
  */
-export async function command(table, name, fields = {}, seen = undefined) {
+export function command(table, name, fields = {}, seen = undefined, { each = false, as = fields } = {}) {
+  const give = () => carried(table, name, fields, seen);
+  return each ? give() : once(JSON.stringify([table, name, as]), give);
+}
+
+async function carried(table, name, fields, seen) {
   const body = { command: name, id: newId(), ...fields };
   if (seen !== undefined) body.seen = seen;
   const path = `/api/tables/${encodeURIComponent(table)}/commands`;

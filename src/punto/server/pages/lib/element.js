@@ -2,6 +2,36 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** What each element does when something happens on it, so that one drawn anew can hand that to the one that stays. */
+const acts = new WeakMap();
+
+export const actsOf = (element) => acts.get(element) ?? {};
+
+/**
+ * Let an element do something when something happens on it; what it did before is forgotten. A press that brings work
+ * along is taken once: until the work is done the element is busy, and pressing it again is nothing.
+ */
+export function listen(element, type, act) {
+  if (!acts.has(element)) acts.set(element, {});
+  const known = acts.get(element);
+  if (!(type in known)) element.addEventListener(type, (event) => meet(event, known[type]));
+  known[type] = act;
+}
+
+function meet(event, act) {
+  const element = event.currentTarget;
+  const press = event.type === "click" || event.type === "submit";
+  if (press && element.ariaBusy === "true") return event.preventDefault();
+  const work = act?.call(element, event);
+  if (!press || !(work instanceof Promise)) return;
+  // Not disabled: that would take the focus away from whoever presses by key.
+  element.ariaBusy = "true";
+  work.finally(() => { element.ariaBusy = null; });
+}
+
+/** The value a field was drawn with; what somebody typed since is theirs. */
+export const drawnValue = new WeakMap();
+
 /**
  * Set attributes and listeners. `on…` functions listen, `class` may be a list, `style` is an object set through
  * the CSSOM (the content policy allows no style attributes), false and null leave an attribute out.
@@ -11,11 +41,11 @@ const SVG = "http://www.w3.org/2000/svg";
 function dress(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) listen(element, key.slice(2), value);
     else if (key === "class") element.setAttribute("class", [value].flat().filter(Boolean).join(" "));
     else if (key === "style") for (const [name, to] of Object.entries(value)) element.style.setProperty(name, to);
     else if (key === "data") for (const [name, to] of Object.entries(value)) element.dataset[name] = to;
-    else if (key === "value" && "value" in element) element.value = value;
+    else if (key === "value" && "value" in element) drawnValue.set(element, element.value = String(value));
     else element.setAttribute(key, value === true ? "" : String(value));
   }
 }

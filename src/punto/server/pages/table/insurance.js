@@ -81,7 +81,7 @@ export class Insurance {
   async #take(offer, stake) {
     const { id, me, view } = this.room;
     try {
-      const answer = await command(id, "take_insurance", { patron: me.name, box: offer.box, insures: offer.insures, stake }, view.version);
+      const answer = await command(id, "take_insurance", { patron: me.name, box: offer.box, insures: offer.insures, stake }, view.version, { as: offer.key });
       this.stakes.delete(offer.key);
       this.room.say(t("said.insured", { n: money(stake) }));
       await this.room.caughtUp(answer.version);

@@ -37,7 +37,7 @@ export class Rack {
         onclick: () => this.pick(worth) }, chip(worth))),
     h("button", { type: "button", class: "rack-chip take", role: "radio", data: { worth: "0" }, "aria-label": t("rack.take"), title: `${t("rack.take")} (0)`, onclick: () => this.pick(0) },
       h("span", {}, t("rack.take"))));
-    const act = (name, key, run) => h("button", { type: "button", data: { act: name }, title: `${t(`act.${name}`)} (${key})`, onclick: run }, t(`act.${name}`));
+    const act = (name, key, run) => h("button", { type: "button", data: { act: name }, title: `${t(`act.${name}`)} (${key})`, onclick: () => { run(); } }, t(`act.${name}`));
     put(this.actions, act("undo", "U", () => this.room.wagers.undo()), act("clear", "C", () => this.room.wagers.clear()),
       act("repeat", "R", () => this.room.wagers.repeat()), act("double", "D", () => this.room.wagers.double()));
     this.stance.setAttribute("aria-label", t("stance.label"));

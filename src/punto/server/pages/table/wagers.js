@@ -123,7 +123,8 @@ export class Wagers {
 
   async #give(name, fields) {
     const { id, me, view } = this.room;
-    const answer = await command(id, name, { patron: me.name, ...fields }, view.version);
+    // Two quick clicks on an area are two chips.
+    const answer = await command(id, name, { patron: me.name, ...fields }, view.version, { each: true });
     await this.room.caughtUp(answer.version);
   }
 
