@@ -120,7 +120,10 @@ SEEN: Final = (
     ("Auditor 1", "/audit/paid", "tr.event"),
     ("Auditor 1", "/audit/squeezed", "tr.event"),
     ("Auditor 1", "/audit/house:switches", "tr.event"),
-    ("Auditor 1", "/people", ".people-table tr"),
+    ("Auditor 1", "/people", ".doings li"),
+    ("Administrator 1", "/people", ".doings li"),
+    ("Administrator 1", "/account", "form.own"),
+    ("Administrator 1", "/table/open", ".turned-away"),
 )
 
 
@@ -196,7 +199,7 @@ def test_the_door_refuses_in_chinese(visit: Visit) -> None:
     page.fill("#name", "Guest")
     page.fill("#password", f"not {PASSWORD}")
     page.click("form button")
-    expect(page.locator("#refused")).to_have_text("姓名或密碼不正確，或登入連結已失效。")
+    expect(page.locator("#refused")).to_have_text("姓名或密碼不正確。")
     assert english(page) == set()
 
 

@@ -1,6 +1,6 @@
 // Audit: a table's log with paragraph and hash; the chain and every closed shoe verified here; and the export.
 
-import { ApiError, get, me } from "/assets/lib/api.js";
+import { ApiError, get } from "/assets/lib/api.js";
 import { says } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
@@ -8,6 +8,7 @@ import { add, language, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money, signed } from "/assets/lib/money.js";
 import { why } from "/assets/lib/refusal.js";
 import { sayRefused } from "/assets/lib/toast.js";
+import { admitted } from "/assets/lib/turned-away.js";
 import { named, namesOf } from "/assets/lib/words.js";
 import { readLog, shoesOf, verifyChain, verifyShoe } from "/assets/audit.verify.js";
 import { KINDS, fieldOf, whoOf } from "/assets/audit.zh.js";
@@ -42,7 +43,7 @@ const parts = { head: h("div", { class: "audit-head" }), told: h("p", { class: "
 const page = { tables: [], table: "", log: null, from: 0, filter: "", file: null, shoes: null, results: {}, books: {} };
 
 async function start() {
-  await me();
+  if (!(await admitted("log", root))) return;
   page.tables = (await get("/api/tables")).tables.map((one) => one.table);
   put(root, parts.head, parts.told, h("div", { class: "two" }, parts.log, parts.shoes));
   whenSpoken(draw);

@@ -1,6 +1,6 @@
 // The display board: sign, odds, roads and what is insured now, for a screen that the whole room sees.
 
-import { News, clock, get, me } from "/assets/lib/api.js";
+import { News, clock, get } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
 import "/assets/lib/countdown.js";
 import { h, put } from "/assets/lib/element.js";
@@ -8,9 +8,9 @@ import { add, language, speak, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
 import { grids, payTable } from "/assets/lib/paytables.js";
-import { why } from "/assets/lib/refusal.js";
 import "/assets/lib/roads.js";
 import { changeFelt } from "/assets/lib/theme.js";
+import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import { named } from "/assets/lib/words.js";
 import { leaning } from "/assets/table/layout.js";
 import { payLines } from "/assets/table/odds-words.js";
@@ -43,14 +43,14 @@ async function start() {
   const table = named();
   let told;
   try {
-    await me();
+    if (!(await admitted("board", root))) return;
     if (!table) return await list();
     told = await get(`/api/tables/${encodeURIComponent(table)}`);
     page.book = await bookOf(told.view);
   } catch (error) {
     // Nobody stands at a wall to try again.
     if (error.status === 0 || error.status >= 500) setTimeout(start, AGAIN_MS);
-    return put(root, h("p", {}, why(error)));
+    return turnAway(root, error);
   }
   page.view = told.view;
   page.roads = told.history.roads;

@@ -1,6 +1,6 @@
 // The dealer's page: the next step large and alone, the boxes with their chips, and what to pay.
 
-import { News, command, get, me } from "/assets/lib/api.js";
+import { News, command, get } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
 import { cardName, suitName } from "/assets/lib/cards.js";
 import { cite, says, setParagraphs } from "/assets/lib/cite.js";
@@ -10,9 +10,9 @@ import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
-import { why } from "/assets/lib/refusal.js";
 import { answersTo, keysOf, requestBox, waitingRequests } from "/assets/lib/squeezes.js";
 import { say, sayRefused } from "/assets/lib/toast.js";
+import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import { mayDecide, named, namesOf } from "/assets/lib/words.js";
 import { box } from "/assets/dealer.boxes.js";
 import { CardEntry } from "/assets/dealer.entry.js";
@@ -62,7 +62,8 @@ const entry = new CardEntry();
 const parts = {};
 
 async function start() {
-  page.me = await me();
+  page.me = await admitted("dealer", root);
+  if (!page.me) return;
   const table = named();
   if (!table) return list();
   try {
@@ -71,7 +72,7 @@ async function start() {
     const each = (what) => Object.fromEntries((told.felt?.bets ?? []).map((bet) => [bet.id, what(bet)]));
     page.bets = { names: page.names, hands: each((bet) => bet.hand), leans: each(leaning) };
   } catch (error) {
-    return put(root, h("p", { class: "panel" }, why(error)));
+    return turnAway(root, error);
   }
   setParagraphs({ ...page.felt?.paragraphs, ...page.felt?.readings });
   page.paid = Number(sessionStorage.getItem(`punto.paid.${table}`));

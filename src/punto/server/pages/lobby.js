@@ -34,6 +34,9 @@ const place = document.getElementById("tables");
 const shown = new Map();
 let who;
 
+/** Whether my role may look at this; what it may not is not offered. */
+const sees = (view) => Boolean(who?.views.includes(view));
+
 const limits = (sign) => (sign.stake_max ? `${money(sign.stake_min)} – ${money(sign.stake_max)}` : t("lobby.from", { least: money(sign.stake_min) }));
 
 function boxes(row) {
@@ -55,7 +58,7 @@ function draw(entry) {
   roads.data = row.roads;
   put(card,
     h("div", { class: "table-top" },
-      h("h2", {}, h("a", { href: `/table/${path}` }, pick(row.title) || row.name)),
+      h("h2", {}, sees("table") ? h("a", { href: `/table/${path}` }, pick(row.title) || row.name) : pick(row.title) || row.name),
       countdown,
       h("p", { class: "other", lang: language() === "en" ? "zh-Hant" : "en" }, other),
       h("p", { class: "table-phase" }, t(`phase.${row.phase}`))),
@@ -66,8 +69,8 @@ function draw(entry) {
       fact(t("lobby.boxes"), boxes(row)),
       row.shoe && fact(t("lobby.shoe"), t("lobby.of", { left: row.shoe.cards_left, all: row.shoe.decks * 52 }))),
     h("div", { class: "table-links" },
-      h("a", { class: "button primary", href: `/table/${path}` }, t(sits ? "lobby.play" : "lobby.watch")),
-      h("a", { class: "button", href: `/board/${path}` }, t("lobby.board"))));
+      sees("table") && h("a", { class: "button primary", href: `/table/${path}` }, t(sits ? "lobby.play" : "lobby.watch")),
+      sees("board") && h("a", { class: "button", href: `/board/${path}` }, t("lobby.board"))));
 }
 
 async function refresh(asked = get("/api/tables")) {

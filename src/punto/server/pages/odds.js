@@ -1,11 +1,12 @@
 // Odds: what every bet of a rulebook is worth, insurance as heat maps, and both from a shoe one edits.
 
-import { get, me } from "/assets/lib/api.js";
+import { get } from "/assets/lib/api.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
 import { why } from "/assets/lib/refusal.js";
+import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import { betName, named, namesOf } from "/assets/lib/words.js";
 import { heatMaps } from "/assets/odds.heat.js";
 import { noteOf } from "/assets/odds.notes.js";
@@ -32,18 +33,18 @@ const parts = { head: h("div", { class: "odds-head" }), shoe: h("section", { cla
 const page = { books: [], book: null, decks: 8, fresh: null, sheet: null, shoe: null, asked: 0, error: null };
 
 async function start() {
-  await me();
+  if (!(await admitted("odds", root))) return;
   page.books = (await get("/api/rulebooks")).rulebooks;
   put(root, parts.head, h("div", { class: "two" }, parts.bets, parts.shoe), parts.heat, parts.notes);
   await choose(named() || page.books[0].id);
-  whenSpoken(() => { drawShoe(); draw(); });
+  if (page.book) whenSpoken(() => { drawShoe(); draw(); });
 }
 
 async function choose(id) {
   try {
     page.book = await get(`/api/rulebooks/${encodeURIComponent(id)}`);
   } catch (error) {
-    return put(root, h("p", { class: "panel" }, why(error)));
+    return turnAway(root, error);
   }
   history.replaceState(null, "", `/odds/${encodeURIComponent(id)}`);
   await deal(page.book.decks.usual);

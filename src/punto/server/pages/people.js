@@ -1,42 +1,51 @@
-// People: accounts by role, a new one, shutting out, and ending sessions.
+// People: accounts by role, a new one, what the administrator may do to each, and what was done.
 
-import { del, get, me, post } from "/assets/lib/api.js";
-import { h, put } from "/assets/lib/element.js";
+import { del, get, post } from "/assets/lib/api.js";
+import { h, listen, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, t, whenSpoken } from "/assets/lib/i18n.js";
 import { why } from "/assets/lib/refusal.js";
 import { say, sayRefused } from "/assets/lib/toast.js";
+import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import "/assets/lib/words.js";
+import { Doings } from "/assets/people.log.js";
 
 add({
   en: {
     "people.title": "People", "people.name": "Name", "people.role": "Role", "people.state": "State", "people.in": "may come in", "people.out": "shut out", "people.shut": "Shut out", "people.let": "Let in again",
     "people.end": "End sessions", "people.ended": "Every session of {name} has ended.", "people.new": "A new account", "people.password": "Password (8 characters or more)", "people.add": "Add", "people.added": "{name} can sign in now.",
     "people.only": "Only the administrator changes accounts.", "people.find": "Find a name", "people.sure": "Shut {name} out and end every session at once?", "people.count": "{n} accounts", "people.nothing": "Nobody is called that.",
+    "people.locked": "locked", "people.unlock": "Unlock", "people.unlocked": "{name} can try again.", "people.change": "Change", "people.give": "Give this role", "people.given": "{name} has another role; every session has ended.",
+    "people.set": "Set the password", "people.set.done": "{name} has a new password; every session has ended.", "people.same": "Everybody can change their own password from the menu at the top.",
   },
   zh: {
     "people.title": "人員", "people.name": "姓名", "people.role": "職級", "people.state": "狀態", "people.in": "可登入", "people.out": "已禁止", "people.shut": "禁止登入", "people.let": "恢復登入", "people.end": "結束連線",
     "people.ended": "{name} 的所有連線已結束。", "people.new": "新帳戶", "people.password": "密碼（至少 8 個字元）", "people.add": "加入", "people.added": "{name} 現可登入。", "people.only": "只有管理員可更改帳戶。", "people.find": "尋找姓名",
     "people.sure": "禁止 {name} 登入並即時結束所有連線？", "people.count": "共 {n} 個帳戶", "people.nothing": "沒有此人。",
+    "people.locked": "已鎖定", "people.unlock": "解除鎖定", "people.unlocked": "{name} 可再次嘗試登入。", "people.change": "更改", "people.give": "更改職級", "people.given": "{name} 的職級已更改，所有連線已結束。",
+    "people.set": "設定密碼", "people.set.done": "{name} 的密碼已設定，所有連線已結束。", "people.same": "每人可於頁頂選單更改自己的密碼。",
   },
 });
 
 const ROLES = ["patron", "display", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
 const root = document.getElementById("page");
+const doings = new Doings();
 const page = { me: null, people: [], find: "", draft: { name: "", role: "patron", password: "" } };
 
 async function start() {
-  page.me = await me();
-  await read();
-  whenSpoken(draw);
+  page.me = await admitted("people", root);
+  if (page.me && await read()) whenSpoken(() => { draw(); doings.draw(); });
 }
 
 async function read() {
   try {
     page.people = (await get("/api/people")).people;
     draw();
+    doings.read();
+    return true;
   } catch (error) {
-    put(root, h("p", { class: "panel" }, why(error)));
+    turnAway(root, error);
+    return false;
   }
 }
 
@@ -68,30 +77,68 @@ function draw() {
     h("div", { class: "two" },
       h("section", { class: "panel" }, h("table", { class: "figures people-table" },
         h("thead", {}, h("tr", {}, h("th", {}, t("people.name")), h("th", {}, t("people.role")), h("th", {}, t("people.state")), may && h("th", {}))), rows)),
-      may ? newAccount() : h("p", { class: "panel quiet-text" }, t("people.only"))));
+      may ? newAccount() : h("p", { class: "panel quiet-text" }, t("people.only"))),
+    doings.element);
   show();
 }
 
 function row(one, may) {
   const mine = one.name === page.me.name;
   return h("tr", { class: one.disabled && "shut", data: { name: one.name } },
-    h("th", { scope: "row" }, one.name), h("td", {}, t(`role.${one.role}`)), h("td", {}, h("span", { class: ["tag", one.disabled ? "out" : "in"] }, t(one.disabled ? "people.out" : "people.in"))),
+    h("th", { scope: "row" }, one.name), h("td", {}, t(`role.${one.role}`)), h("td", {}, h("span", { class: ["tag", one.disabled ? "out" : "in"] }, t(one.disabled ? "people.out" : "people.in")), one.locked && [" ", h("span", { class: "tag out" }, t("people.locked"))]),
     may && h("td", { class: "acts" }, h("div", {}, !mine && [
+      one.locked && h("button", { type: "button", onclick: () => change(() => del(`${path(one.name)}/lock`), t("people.unlocked", { name: one.name })) }, t("people.unlock")),
+      h("button", { type: "button", "aria-haspopup": "dialog", onclick: () => ask(one) }, t("people.change")),
       h("button", { type: "button", class: one.disabled ? "" : "danger", onclick: () => (one.disabled || confirm(t("people.sure", { name: one.name }))) && change(() => post(path(one.name), { disabled: !one.disabled })) }, t(one.disabled ? "people.let" : "people.shut")),
       h("button", { type: "button", onclick: () => change(() => del(`${path(one.name)}/sessions`), t("people.ended", { name: one.name })) }, t("people.end"))])));
 }
 
+const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
+const roles = (chosen) => ROLES.map((role) => h("option", { value: role, selected: role === chosen }, t(`role.${role}`)));
+const newPassword = (value) => field(t("people.password"), h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password", value }));
+
+/** Another role or another password for somebody; either ends their sessions. */
+function ask(one) {
+  const { name } = one;
+  const dialog = h("dialog", { class: "change", "aria-label": name });
+  const form = (word, said, act, control) => {
+    // Said here: a note at the edge would lie behind the dialog.
+    const refused = h("p", { class: "refused", role: "alert" });
+    return h("form", {
+      onsubmit: async (event) => {
+        event.preventDefault();
+        try {
+          await act(Object.fromEntries(new FormData(event.target)));
+        } catch (error) {
+          return put(refused, why(error));
+        }
+        dialog.close();
+        say(t(said, { name }), { tone: "good" });
+        return read();
+      },
+    }, control, refused, h("button", { class: "primary" }, t(word)));
+  };
+  dialog.append(
+    h("h2", {}, name),
+    form("people.give", "people.given", ({ role }) => post(`${path(name)}/role`, { role }), field(t("people.role"), h("select", { name: "role" }, roles(one.role)))),
+    form("people.set", "people.set.done", ({ password }) => post(`${path(name)}/password`, { password }), newPassword("")),
+    h("button", { type: "button", onclick: () => dialog.close() }, t("cancel")));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 function newAccount() {
   const { draft } = page;
-  const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
   const keep = (event) => { draft[event.target.name] = event.target.value; };
   const form = h("form", { class: "panel new", oninput: keep },
     h("h2", {}, t("people.new")),
     field(t("people.name"), h("input", { name: "name", required: true, maxlength: 40, autocomplete: "off", value: draft.name })),
-    field(t("people.role"), h("select", { name: "role", onchange: keep }, ROLES.map((role) => h("option", { value: role, selected: role === draft.role }, t(`role.${role}`))))),
-    field(t("people.password"), h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password", value: draft.password })),
-    h("button", { type: "submit", class: "primary" }, t("people.add")));
-  form.addEventListener("submit", async (event) => {
+    field(t("people.role"), h("select", { name: "role", onchange: keep }, roles(draft.role))),
+    newPassword(draft.password),
+    h("button", { type: "submit", class: "primary" }, t("people.add")),
+    h("p", { class: "small quiet-text" }, t("people.same")));
+  listen(form, "submit", async (event) => {
     event.preventDefault();
     const asked = { name: draft.name.trim(), role: draft.role, password: draft.password };
     if (await change(() => post("/api/people", asked), t("people.added", { name: asked.name }))) {

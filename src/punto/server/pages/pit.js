@@ -1,15 +1,15 @@
 // The pit: every table at a glance, what waits for a decision, and the one table that is looked at closely.
 
-import { clock, command, get, me, post } from "/assets/lib/api.js";
+import { clock, command, get, post } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
 import { says } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
-import { why } from "/assets/lib/refusal.js";
 import { answersTo, requestBox, waitingRequests } from "/assets/lib/squeezes.js";
 import { sayRefused } from "/assets/lib/toast.js";
+import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import { mayDecide } from "/assets/lib/words.js";
 import { decisionForm, rulingForm } from "/assets/pit.decide.js";
 import { closing, signForm, switchPanel } from "/assets/pit.table.js";
@@ -43,11 +43,12 @@ async function flip(body) {
 const doing = { send, flip, may: (name) => page.me.commands.includes(name), decides: (least) => mayDecide(page.me.role, least) };
 
 async function start() {
-  page.me = await me();
+  page.me = await admitted("pit", root);
+  if (!page.me) return;
   try {
     page.pit = await get("/api/pit");
   } catch (error) {
-    return put(root, h("p", { class: "panel" }, why(error)));
+    return turnAway(root, error);
   }
   put(root, parts.link, parts.waiting, h("div", { class: "floor" }, parts.tables, parts.detail));
   page.table = decodeURIComponent(location.hash.slice(1)) || page.pit.tables.find((one) => one.pending)?.table || page.pit.tables[0]?.table;

@@ -1,6 +1,6 @@
 // The patron's table: one room that holds what is known, and the parts that show it.
 
-import { News, get, me as whoAmI, signIn } from "./lib/api.js";
+import { News, get, me as whoAmI } from "./lib/api.js";
 import { setParagraphs } from "./lib/cite.js";
 import { h } from "./lib/element.js";
 import "./lib/header.js";
@@ -8,7 +8,8 @@ import { pick, t, translate, whenSpoken } from "./lib/i18n.js";
 import { money } from "./lib/money.js";
 import { oddsWords } from "./lib/odds-words.js";
 import "./lib/roads.js";
-import { say, sayRefused } from "./lib/toast.js";
+import { say } from "./lib/toast.js";
+import { admitted, turnAway } from "./lib/turned-away.js";
 import { tellAnswers } from "./table/asking.js";
 import { Boxes } from "./table/boxes.js";
 import { Felt } from "./table/felt.js";
@@ -328,12 +329,12 @@ const MONEY = new Set(["bet_placed", "bet_withdrawn", "bet_rejected", "insurance
 async function open() {
   const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   if (!id) return location.replace("/");
-  await whoAmI();
+  if (!(await admitted("table", by("page")))) return;
   let told;
   try {
     told = await get(`/api/tables/${encodeURIComponent(id)}`);
   } catch (error) {
-    return error.status === 401 ? signIn() : sayRefused(error);
+    return turnAway(by("page"), error);
   }
   if (!told.felt) return void say(t("call.closed"), { seconds: 3600 });
   const room = new Room(id, told);

@@ -9,14 +9,14 @@ import { changeFelt, felt } from "./theme.js";
 add({
   en: {
     "page.lobby": "Lobby", "page.odds": "Odds", "page.dealer": "Dealer", "page.pit": "Pit", "page.log": "Audit", "page.people": "People",
-    "header.out": "Sign out", "header.language": "中文", "header.language.label": "改用中文", "header.felt.dark": "Dark felt",
+    "header.out": "Sign out", "header.account": "Password", "header.language": "中文", "header.language.label": "改用中文", "header.felt.dark": "Dark felt",
     "header.felt.light": "Light felt", "header.menu": "Menu", "header.wallet": "Play chips in your wallet", "header.pages": "Pages",
     "role.patron": "Patron", "role.dealer": "Dealer", "role.pit_supervisor": "Pit Supervisor", "role.pit_manager": "Pit Manager",
     "role.shift_manager": "Shift Manager", "role.auditor": "Auditor", "role.administrator": "Administrator", "role.display": "Display", skip: "Skip to the page",
   },
   zh: {
     "page.lobby": "大廳", "page.odds": "賠率", "page.dealer": "荷官", "page.pit": "賭區", "page.log": "稽核", "page.people": "人員",
-    "header.out": "登出", "header.language": "EN", "header.language.label": "Switch to English", "header.felt.dark": "深色檯面",
+    "header.out": "登出", "header.account": "密碼", "header.language": "EN", "header.language.label": "Switch to English", "header.felt.dark": "深色檯面",
     "header.felt.light": "淺色檯面", "header.menu": "選單", "header.wallet": "您的娛樂籌碼", "header.pages": "頁面",
     "role.patron": "玩家", "role.dealer": "荷官", "role.pit_supervisor": "賭區主任", "role.pit_manager": "賭區經理",
     "role.shift_manager": "值班經理", "role.auditor": "稽核員", "role.administrator": "管理員", "role.display": "顯示屏", skip: "跳到內容",
@@ -93,6 +93,7 @@ class Header extends Drawn {
         h("div", { class: "sheet" },
           h("p", { class: "who" }, h("b", {}, who.name), h("span", {}, t(`role.${who.role}`))),
           h("nav", { class: "narrow", "aria-label": t("header.pages") }, links.map((link) => link.cloneNode(true))),
+          who.role !== "display" && h("a", { class: "button", href: "/account", "aria-current": here === "account" ? "page" : null }, t("header.account")),
           h("button", { type: "button", onclick: () => this.#out() }, t("header.out")))));
   }
 
