@@ -13,8 +13,8 @@ from litestar.openapi.spec import Example
 from litestar.params import FromQuery, Parameter
 
 from punto.chance import at_commission, price, shoe_asked
+from punto.house.felt import felt_view
 from punto.house.roles import View
-from punto.house.view import felt_view
 from punto.kit import Card, Push, Refused, read_cards
 from punto.report.sheet_data import as_dict
 from punto.rulebook import Cell, Rulebook, decks_of

@@ -9,7 +9,7 @@ from punto.rulebook import Authority, check_stake, known_ones, undivided
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of, require
-from punto.table.limits import breach, differential_cite, excess, shares, sides
+from punto.table.limits import breach, differential_cite, excess, pro_rata_cite, shares, sides
 from punto.table.phase import require_betting, require_between_coups, require_name
 from punto.table.shoe import cut_card
 from punto.table.state import PlacedBet, State
@@ -141,12 +141,7 @@ def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
     require_betting(state, state.book.procedure.get("close_bets", "") if state.book else "")
     require(command, Authority.DEALER, state.book, "closing the bets")
     parts = tuple(shares(state.rules, state.sign, state.coup.bets))
-    return [e.BetsClosed(shares=parts, cite=_pro_rata_cite(state) if parts else "")]
-
-
-def _pro_rata_cite(state: State) -> str:
-    clause = differential_cite(state.rules)
-    return clause and sub_paragraph(state, clause, 1)
+    return [e.BetsClosed(shares=parts, cite=pro_rata_cite(state.rules) if parts else "")]
 
 
 def sub_paragraph(state: State, cite: str, place: int) -> str:

@@ -68,6 +68,13 @@ def differential_cite(book: Rulebook) -> str:
     return clause.cite if clause else ""
 
 
+def pro_rata_cite(book: Rulebook) -> str:
+    """The part of that clause by which a box beyond its differential plays in proportion."""
+    clause = differential_cite(book)
+    part = f"{clause}.1"
+    return part if any(paragraph.number == part for paragraph in book.paragraphs) else clause
+
+
 def excess(book: Rulebook, sign: Sign, bets: Sequence[PlacedBet], box: int) -> list[tuple[PlacedBet, int]]:
     """The bets of a box that must be cut to the differential, with what is left of each; the last claim goes first."""
     if sign.differential_max is None:
