@@ -14,8 +14,8 @@ from punto.house.floor import Floor
 from punto.house.history import History
 from punto.house.live import LiveTable
 from punto.house.settings import Settings, TableSettings
-from punto.house.squeezing import answer_due, may_ask, veil
-from punto.house.timing import earliest_draw, next_step, squeeze_ends
+from punto.house.squeezing import answer_due, may_ask, squeeze_ends, veil
+from punto.house.timing import earliest_draw, next_step
 from punto.kit import Refusal
 from punto.store import open_store
 from punto.table import commands as c

@@ -129,13 +129,21 @@ class Channel:
                 break
             self._keep(message)
             self._version = message.version
-            if self._version >= self._live.version:
+            if self._version >= self._live.seen().told:
                 break
+        self._look_again()
         self._firsts.clear()
         if self._version == before:
             self._look = message
             self._looks += 1
         await self._tell_all()
+
+    def _look_again(self) -> None:
+        """When cards that lie face down are turned, what was kept back is told, and nothing else says so."""
+        hidden = self._live.seen().hidden
+        if hidden is not None and hidden.until is not None:
+            left = (hidden.until - self._live.now()).total_seconds()
+            self._loop.call_later(max(0.0, left) + 0.01, self._changed.set)
 
     def _keep(self, message: Message) -> None:
         self._kept[message.after] = message
@@ -198,7 +206,9 @@ class Channel:
 
     def _message(self, after: int) -> Message:
         """What happened after a version, with the table as it is now."""
-        news, view = self._live.news(after, TOGETHER, lambda: table_view(self._live))
+        news, (view, found) = self._live.news(
+            after, TOGETHER, lambda seen: (table_view(self._live, seen), roads_view(self._live, seen))
+        )
         version = news[-1][0] if news else after
         body = {
             "version": version,
@@ -206,7 +216,7 @@ class Channel:
             "events": [_told(one) for one in news if not isinstance(one[2], PRIVATE)],
         }
         if any(isinstance(one[2], e.CoupSettled | e.CoupVoided | e.ShoeOpened) for one in news) or not news:
-            body["roads"] = roads_view(self._live)
+            body["roads"] = found
         wire = b"id: %d\nevent: table\ndata: %s\n\n" % (version, msgspec.json.encode(body))
         return Message(after, version, self._frame(wire))
 
@@ -230,7 +240,7 @@ class Channel:
         """What is told first, with the clock of this moment; those who come together share it."""
         if after is not None and after > self._live.version:
             await asyncio.to_thread(self._live.refresh)  # It was seen in another process.
-        at = self._live.version if after is None else min(after, self._live.version)
+        at = self._live.seen().told if after is None else min(after, self._live.seen().told)
         built, message = self._firsts.get(at, (0.0, None))
         if message is None or self._loop.time() - built > FRESH_SECONDS:
             if len(self._firsts) > KEPT:

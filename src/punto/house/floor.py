@@ -54,6 +54,11 @@ class Floor:
             raise Refused("unknown_table", f"there is no table {id[:40]!r}; {known_ones(id, self.tables)}")
         return self.tables[id]
 
+    def wallet(self, name: str) -> int:
+        """What somebody holds, as far as they may know: what a squeezed card paid comes in when it is turned."""
+        account = f"wallet:{name}"
+        return self.store.ledger.balance(account) - sum(live.untold(account) for live in self.tables.values())
+
     def open_tables(self) -> None:
         """Open whatever table of the settings is closed; one that was left in mid-coup goes on from there."""
         for live in self.tables.values():

@@ -1,12 +1,14 @@
-"""The squeeze as the house runs it: what may be asked for now, what it answers by itself, which cards lie face down."""
+"""The squeeze as the house runs it: what may be asked for, what it answers by itself, what nobody is told meanwhile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final, get_args
 
 from punto.coup import hands
+from punto.house.history import History
 from punto.house.settings import TableSettings
 from punto.kit import Side
 from punto.table import Command, State
@@ -80,8 +82,10 @@ def veil(state: State) -> Veil:
         return _OPEN
     by = squeezers(state)
     dealt = hands(state.rules.tableau, coup.cards)
-    if len(coup.cards) == 4:
-        return Veil({card: by[card] for card in ("player", "banker") if card in by}, ())
+    if len(coup.cards) <= 4:
+        here = {"player": dealt.player, "banker": dealt.banker}
+        opening = {card: by[card] for card, cards in here.items() if cards and card in by}
+        return Veil(opening, ()) if len(coup.cards) == 4 else Veil({}, tuple(opening))
     coming = state.rules.tableau.next_side(coup.points)
     first, exposed = by.get("banker_third_first"), by.get("expose_banker_third")
     player = by.get("player_third") or exposed
@@ -101,3 +105,41 @@ def veil(state: State) -> Veil:
         case 3, 3:
             return Veil({"banker_third": banker} if banker else {}, ())
     return _OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """What is kept from everybody while cards lie face down."""
+
+    cards: frozenset[str]
+    told: int
+    """The last event before the first of these cards: what came after it is told when they are turned."""
+    until: datetime | None
+    """None where they wait for another card."""
+
+    def at(self, now: datetime) -> Covered | None:
+        """The same while its time runs."""
+        return self if self.until is None or now < self.until else None
+
+    def hides(self, side: str, place: int) -> bool:
+        """Whether a hand's card lies face down."""
+        return (f"{side}_third" if place == 2 else side) in self.cards
+
+
+def squeeze_ends(state: State, history: History, table: TableSettings) -> datetime | None:
+    """Until when the cards that came last lie face down for whoever squeezes them."""
+    if history.stepped_at is None or not veil(state).squeezed:
+        return None
+    return history.stepped_at + timedelta(seconds=table.squeeze_seconds)
+
+
+def cover(state: State, history: History, table: TableSettings) -> Covered | None:
+    """What lies face down since the last card came, and what may not be told because of it."""
+    lies = veil(state)
+    cards = frozenset((*lies.squeezed, *lies.waits))
+    # Cards that a decision put in another order were seen by everybody who decided.
+    if not cards or len(history.drawn) != len(state.coup.cards):
+        return None
+    places = {"player": 0, "banker": 1, "player_third": 4, "banker_third": len(history.drawn) - 1}
+    first = min(places[card] for card in cards)
+    return Covered(cards, history.drawn[first] - 1, squeeze_ends(state, history, table))

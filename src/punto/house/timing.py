@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from punto.house.history import History
 from punto.house.settings import TableSettings
-from punto.house.squeezing import veil
+from punto.house.squeezing import squeeze_ends
 from punto.table import Command, State
 from punto.table import commands as c
 from punto.table.insurance import open_offers
@@ -28,13 +28,6 @@ def insurable(state: State) -> bool:
     """Whether anybody at the table could take what is offered now."""
     hands = {bet.id for cell in open_offers(state) if (bet := state.rules.bet_on(cell.insures))}
     return any(one.bet in hands and one.patron not in state.coup.left for one in state.coup.bets)
-
-
-def squeeze_ends(state: State, history: History, table: TableSettings) -> datetime | None:
-    """Until when the cards that came last lie face down for whoever squeezes them."""
-    if history.stepped_at is None or not veil(state).squeezed:
-        return None
-    return history.stepped_at + timedelta(seconds=table.squeeze_seconds)
 
 
 def next_step(state: State, history: History, table: TableSettings) -> NextStep | None:

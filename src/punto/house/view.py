@@ -1,49 +1,61 @@
 """What pages are told of a table: plain values, the same for everybody who may look at it.
 
-Cards are in it once they are drawn and never before; an undealt card is nowhere.
+Cards are in it once they are drawn and never before, and those that somebody squeezes only when
+they are turned; an undealt card is nowhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from punto.coup import hands
-from punto.house.live import LiveTable
-from punto.house.squeezing import may_ask, veil
-from punto.house.timing import earliest_draw, insurable, squeeze_ends
-from punto.kit import Rounding
+from punto.house.live import LiveTable, Seen
+from punto.house.squeezing import Covered, may_ask, veil
+from punto.house.timing import earliest_draw, insurable
+from punto.kit import Card, Rounding
 from punto.report.roads import roads
-from punto.rulebook import Rulebook, most_stake
+from punto.rulebook import most_stake
 from punto.table import State
 from punto.table.insurance import insurance_taken, open_offers
 from punto.table.limits import sides
 from punto.table.squeeze import may_squeeze, waives
 
+FACE_DOWN = "??"
+"""A card that has come and that nobody sees yet."""
 
-def table_view(live: LiveTable) -> dict[str, Any]:
+
+def table_view(live: LiveTable, seen: Seen | None = None) -> dict[str, Any]:
     """A table as every page sees it now."""
-    state = live.state
+    state, hidden = seen = seen or live.seen()
     table = state.table
-    step = live.next_step()
-    until = earliest_draw(state, live.history, live.settings)
+    until = None if hidden else earliest_draw(state, live.history, live.settings)
     return {
         "table": live.id,
         "name": live.settings.name or live.id,
         "version": table.version,
         "now": live.now().isoformat(),
-        "phase": table.phase,
+        "phase": "dealing" if hidden else table.phase,
         "dealer": live.settings.dealer,
-        "next": {"at": step.at.isoformat(), "waits_for": step.waits_for} if step else None,
+        "next": _next(live, hidden),
         "insurance_until": until.isoformat() if until else None,
         "sign": msgspec.to_builtins(table.sign) if table.sign else None,
         "shoe": _shoe(state),
-        "coup": _coup(live),
+        "coup": _coup(live, seen),
         "coups": table.coups,
         "pending": _pending(state),
         "disabled": [msgspec.to_builtins(one.switch) for one in live.switches.off_at(live.id)],
     }
+
+
+def _next(live: LiveTable, hidden: Covered | None) -> dict[str, Any] | None:
+    """What the pages count down to. What comes after a squeeze would tell how the card looks."""
+    if hidden and hidden.until:
+        return {"at": hidden.until.isoformat(), "waits_for": "squeeze"}
+    step = live.next_step()
+    return {"at": step.at.isoformat(), "waits_for": step.waits_for} if step else None
 
 
 def _shoe(state: State) -> dict[str, Any] | None:
@@ -64,35 +76,43 @@ def _shoe(state: State) -> dict[str, Any] | None:
     }
 
 
-def _coup(live: LiveTable) -> dict[str, Any] | None:
-    state = live.state
+def _coup(live: LiveTable, seen: Seen) -> dict[str, Any] | None:
+    state, hidden = seen
     coup = state.table.coup
     if coup is None or state.book is None:
         return None
     dealt = hands(state.rules.tableau, coup.cards)
-    turn = state.rules.tableau.next_side(coup.points) if state.table.phase == "dealing" else None
+    dealing = state.table.phase == "dealing" and not hidden
+    turn = state.rules.tableau.next_side(coup.points) if dealing else None
     terms = state.rules.insurance_terms
     return {
         "number": coup.number,
-        "ended": coup.ended,
-        "player": [str(card) for card in dealt.player],
-        "banker": [str(card) for card in dealt.banker],
-        "player_points": sum(card.points for card in dealt.player) % 10 if dealt.player else None,
-        "banker_points": sum(card.points for card in dealt.banker) % 10 if dealt.banker else None,
+        "ended": None if hidden else coup.ended,
+        **_hand("player", dealt.player, hidden),
+        **_hand("banker", dealt.banker, hidden),
         "turn": turn.value if turn else None,
         "bets": [msgspec.to_builtins(bet) | {"plays": bet.plays} for bet in coup.bets],
         "insurance": [msgspec.to_builtins(one) for one in coup.insurance],
-        "offers": _offers(state) if state.table.phase == "dealing" else [],
-        "insurable": state.table.phase == "dealing" and insurable(state),
+        "offers": _offers(state) if dealing else [],
+        "insurable": dealing and insurable(state),
         "waived": terms.squeeze_waives_cite if terms and coup.waived else "",
         "left": list(coup.left),
-        "may_ask": may_ask(state, live.settings),
+        "may_ask": {} if hidden and hidden.until else may_ask(state, live.settings),
         "requests": _requests(state),
-        "squeeze": _squeeze(live),
+        "squeeze": _squeeze(state, hidden),
         "choosing": list(coup.choosing),
         "chosen": dict(coup.chosen),
-        "settlement": msgspec.to_builtins(coup.settlement) if coup.settlement else None,
+        "settlement": msgspec.to_builtins(coup.settlement) if coup.settlement and not hidden else None,
         "differentials": _differentials(state),
+        "late": [msgspec.to_builtins(one) for one in live.late.of(coup.number)],
+    }
+
+
+def _hand(side: str, cards: Sequence[Card], hidden: Covered | None) -> dict[str, Any]:
+    down = [hidden is not None and hidden.hides(side, place) for place in range(len(cards))]
+    return {
+        side: [FACE_DOWN if face_down else str(card) for card, face_down in zip(cards, down, strict=True)],
+        f"{side}_points": sum(card.points for card in cards) % 10 if cards and not any(down) else None,
     }
 
 
@@ -106,13 +126,24 @@ def _requests(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _squeeze(live: LiveTable) -> dict[str, Any] | None:
+def _squeeze(state: State, hidden: Covered | None) -> dict[str, Any] | None:
     """The cards that lie face down, who squeezes which, and until when; no time where they wait for another card."""
-    lies = veil(live.state)
-    if not lies.squeezed and not lies.waits:
+    if hidden is None:
         return None
-    until = squeeze_ends(live.state, live.history, live.settings)
-    return {"by": lies.squeezed, "waits": lies.waits, "until": until.isoformat() if until else None}
+    lies = veil(state)
+    until = hidden.until.isoformat() if hidden.until else None
+    return {"by": lies.squeezed, "waits": lies.waits, "until": until}
+
+
+def squeezed_faces(live: LiveTable, patron: str) -> dict[str, list[str]]:
+    """The faces of the cards this patron squeezes at this moment: theirs alone until everybody sees them."""
+    state, hidden = live.seen()
+    if hidden is None or hidden.until is None:
+        return {}
+    dealt = hands(state.rules.tableau, state.coup.cards)
+    of = {"player": dealt.player[:2], "banker": dealt.banker[:2]}
+    of |= {"player_third": dealt.player[2:], "banker_third": dealt.banker[2:]}
+    return {card: [str(one) for one in of[card]] for card, who in veil(state).squeezed.items() if who == patron}
 
 
 def _offers(state: State) -> list[dict[str, Any]]:
@@ -174,49 +205,24 @@ def _differentials(state: State) -> list[dict[str, Any]]:
 
 def history_view(live: LiveTable) -> dict[str, Any]:
     """The shoe's roads and the last coups."""
+    seen = live.seen()
     return {
-        "roads": roads_view(live),
+        "roads": roads_view(live, seen),
         "coups": [
             {"coup": past.number, "at": past.at, "version": past.version, **msgspec.to_builtins(past.ended)}
             for past in reversed(live.history.last)
+            if past.version <= seen.told
+        ],
+        "remarks": [
+            {"coup": one.coup, "version": one.version, **msgspec.to_builtins(one.event)}
+            for one in live.history.remarks
+            if one.version <= seen.told
         ],
     }
 
 
-def roads_view(live: LiveTable) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(roads(live.history.shoe))
+def roads_view(live: LiveTable, seen: Seen | None = None) -> dict[str, Any]:
+    """The shoe's roads, without a coup whose last card is still being squeezed."""
+    told = (seen or live.seen()).told
+    found: dict[str, Any] = msgspec.to_builtins(roads([coup for version, coup in live.history.shoe if version <= told]))
     return found
-
-
-def felt_view(book: Rulebook) -> dict[str, Any]:
-    """The felt of a rulebook: its areas in order, with printed odds and paragraphs."""
-    return {
-        "id": book.id,
-        "edition": book.edition,
-        "title": {"en": book.title.en, "zh": book.title.zh},
-        "source": book.source,
-        "commission": {"rate": book.commission.printed, "cite": book.commission.cite} if book.commission else None,
-        "sha256": book.sha256,
-        "bets": [
-            {
-                "id": bet.id,
-                "name": {"en": bet.name.en, "zh": bet.name.zh},
-                "hand": bet.hand.value if bet.hand else None,
-                "cite": bet.cite,
-                "pays": [
-                    {"when": str(row.when), "odds": str(row.odds), "cite": row.cite, "commission": row.commission}
-                    | {"asks": {fact: list(values) for fact, values in row.when.asks}}
-                    for row in bet.pays
-                ],
-            }
-            for bet in book.bets.values()
-        ],
-        "insurance": [
-            {"insures": area.insures.value, "name": {"en": area.name.en, "zh": area.name.zh}, "cite": area.cite}
-            for area in book.areas
-            if area.insures
-        ],
-        "squeeze": book.procedure.get("squeeze", ""),
-        "paragraphs": {one.number: one.says for one in book.paragraphs},
-        "readings": {f"reading:{one.id}": one.reads for one in book.readings},
-    }

@@ -119,7 +119,7 @@ async def me(request: Request[Any, Any, Any], service: NamedDependency[Service])
         "has_password": person.has_password,
         "commands": sorted(COMMANDS_OF[person.role]),
         "views": sorted(view.value for view in VIEWS_OF[person.role]),
-        "wallet": await asyncio.to_thread(service.floor.store.ledger.balance, f"wallet:{person.name}"),
+        "wallet": await asyncio.to_thread(service.floor.wallet, person.name),
     }
 
 

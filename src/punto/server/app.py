@@ -9,7 +9,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from punto.kit import Refused
-from punto.server import accounts, books, errors, files, log, odds, par, pit, software, tables
+from punto.server import accounts, books, errors, files, log, odds, par, pit, shoes, software, tables
 from punto.server.schema import openapi_config
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
@@ -25,7 +25,9 @@ def make_app(service: Service) -> Litestar:
             tables.table,
             tables.command,
             tables.history,
+            tables.squeeze,
             tables.news,
+            shoes.closed,
             odds.rulebooks,
             odds.rulebook,
             odds.odds,
@@ -37,6 +39,7 @@ def make_app(service: Service) -> Litestar:
             pit.pit,
             pit.pit_news,
             pit.dealer,
+            pit.holding,
             pit.flip,
             software.manifest,
             books.books,

@@ -13,9 +13,10 @@ from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
 from punto.house.desk import Done
+from punto.house.felt import felt_view
 from punto.house.people import Person
 from punto.house.roles import COMMANDS_OF, Role, View
-from punto.house.view import felt_view, history_view, roads_view, table_view
+from punto.house.view import history_view, roads_view, squeezed_faces, table_view
 from punto.kit import Refusal, Refused
 from punto.server.asked import read_asked
 from punto.server.errors import answer_refusal
@@ -46,6 +47,7 @@ def _lobby_row(service: Service, id: str) -> dict[str, Any]:
         "rulebook": book.name if book else None,
         "phase": view["phase"],
         "next": view["next"],
+        "insurance_until": view["insurance_until"],
         "now": view["now"],
         "sign": view["sign"],
         "free_boxes": [box for box in range(1, boxes + 1) if box not in taken],
@@ -62,7 +64,6 @@ async def table(
     person = await service.viewer(request, View.TABLE)
     live = service.floor.table(table_id)
     book = live.state.book
-    wallet = f"wallet:{person.name}"
     return {
         "view": table_view(live),
         "felt": felt_view(book) if book else None,
@@ -70,7 +71,7 @@ async def table(
         "me": {
             "name": person.name,
             "role": person.role.value,
-            "wallet": await asyncio.to_thread(service.floor.store.ledger.balance, wallet),
+            "wallet": await asyncio.to_thread(service.floor.wallet, person.name),
             "commands": sorted(COMMANDS_OF[person.role]),
         },
     }
@@ -96,11 +97,14 @@ async def command(
     answer = await asyncio.to_thread(live.do, asked, seen)
     if isinstance(answer, Refusal):
         return answer_refusal(answer)
-    return Response(_done(answer))
+    return Response(_done(answer, live.seen().told))
 
 
-def _done(answer: Done) -> dict[str, Any]:
-    return {"version": answer.version, "events": [msgspec.to_builtins(event) for event in answer.events]}
+def _done(answer: Done, told: int) -> dict[str, Any]:
+    """What a command led to, as far as it may be told: not the card that somebody squeezes now."""
+    first = answer.version - len(answer.events) + 1
+    events = [event for version, event in enumerate(answer.events, first) if version <= told]
+    return {"version": answer.version, "events": [msgspec.to_builtins(event) for event in events]}
 
 
 def given_by(person: Person, asked: Command) -> Command:
@@ -114,6 +118,15 @@ def given_by(person: Person, asked: Command) -> Command:
             raise Refused("not_your_bet", f"{person.name} can act for {person.name} only")
     # The same id from two people is two commands.
     return msgspec.structs.replace(asked, by=person.role.value, id=f"{person.name}/{asked.id}" if asked.id else None)
+
+
+@get("/api/tables/{table_id:str}/squeeze", summary="The faces of the cards that the asker squeezes now")
+async def squeeze(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
+) -> dict[str, Any]:
+    person = await service.viewer(request, View.TABLE)
+    live = service.floor.table(table_id)
+    return {"version": live.version, "faces": squeezed_faces(live, person.name)}
 
 
 @get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")

@@ -1,14 +1,20 @@
 // The display board: sign, odds, roads and what is insured now, for a screen that the whole room sees.
 
-import { News, clock, get } from "/assets/lib/api.js";
+import { News, get } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
-import "/assets/lib/countdown.js";
+import { setParagraphs } from "/assets/lib/cite.js";
+import { deadline } from "/assets/lib/countdown.js";
 import { h, put } from "/assets/lib/element.js";
-import { add, language, speak, t, whenSpoken } from "/assets/lib/i18n.js";
+import { add, language, pick, speak, t, whenSpoken } from "/assets/lib/i18n.js";
+import { range, stakes } from "/assets/lib/limits.js";
+import { fresh, sayLinkIn, setLink } from "/assets/lib/link.js";
 import { money } from "/assets/lib/money.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
 import { grids, payTable } from "/assets/lib/paytables.js";
+import { readingMark } from "/assets/lib/readings.js";
+import { renew } from "/assets/lib/renew.js";
 import "/assets/lib/roads.js";
+import { fullName, tableName } from "/assets/lib/tablename.js";
 import { changeFelt } from "/assets/lib/theme.js";
 import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import { named } from "/assets/lib/words.js";
@@ -18,19 +24,19 @@ import "/assets/table/words.js";
 
 add({
   en: {
-    "board.choose": "Which table’s board?", "board.stake": "Stake", "board.differential": "Differential, each box", "board.nolimit": "no maximum", "board.nodifferential": "none",
+    "board.choose": "Which table’s board?", "board.stake": "Stake", "board.differential": "Differential, each box", "board.nodifferential": "none",
     "board.decks": "{n} decks", "board.commission": "Commission {c}", "board.enforced": "Limits enforced", "board.observed": "Limits observed",
     "board.prevails": "Where this board and the table differ, the table prevails.", "board.pays": "Pays", "board.to1": "Insurance pays, to 1", "board.round": "Round {n}", "board.shoe": "Shoe {n}",
     "board.left": "{n} cards left", "board.cut": "Last round of this shoe", "board.withheld": "No insurance is offered at this table.", "board.none": "This game has no insurance.",
     "board.now": "Insurance now", "board.pairs": "{side} pairs", "board.rounds": "Rounds", "board.felt": "Light or dark felt", "board.lobby": "Back to the lobby", "board.off": "No bets are taken at present",
-    "board.less": "* less commission", "board.bet.limits": "{name} {least} to {most}",
+    "board.less": "* less commission", "board.readings": "† a reading of ours: the document leaves it to the standard game",
   },
   zh: {
-    "board.choose": "哪一檯的顯示屏？", "board.stake": "投注限額", "board.differential": "每注區差額", "board.nolimit": "不設上限", "board.nodifferential": "不設",
+    "board.choose": "哪一檯的顯示屏？", "board.stake": "投注限額", "board.differential": "每注區差額", "board.nodifferential": "不設",
     "board.decks": "{n} 副牌", "board.commission": "佣金 {c}", "board.enforced": "限額強制執行", "board.observed": "限額按實記錄", "board.prevails": "本屏與賭檯如有出入，以賭檯為準。",
     "board.pays": "賠率", "board.to1": "保險賠率（1 賠幾）", "board.round": "第 {n} 局", "board.shoe": "第 {n} 靴", "board.left": "餘 {n} 張", "board.cut": "本靴最後一局",
     "board.withheld": "本檯不提供保險。", "board.none": "此玩法不設保險。", "board.now": "現時保險", "board.pairs": "{side}對", "board.rounds": "局數", "board.felt": "深色或淺色檯面", "board.lobby": "返回大廳", "board.off": "暫停接受投注",
-    "board.less": "* 扣除佣金", "board.bet.limits": "{name} {least} 至 {most}",
+    "board.less": "* 扣除佣金", "board.readings": "† 本系統的解讀：文件沿用標準玩法，未有列明",
   },
 });
 
@@ -57,14 +63,16 @@ async function start() {
   build();
   const news = new News(table, page.view.version);
   news.addEventListener("news", async ({ detail }) => {
+    fresh();
     page.view = detail.view;
     if (detail.roads) page.roads = detail.roads;
     // A table may be opened again with other rules, and nobody loads this page anew.
     if (detail.view.sign && detail.view.sign.rulebook !== page.book.name) page.book = await bookOf(detail.view).catch(() => page.book);
     draw();
   });
-  news.addEventListener("link", ({ detail }) => { parts.link.textContent = detail === "live" ? "" : t(`link.${detail}`); });
+  news.addEventListener("link", ({ detail }) => (detail === "live" ? fresh() : setLink(detail)));
   whenSpoken(draw);
+  addEventListener("resize", fit);
   draw();
 }
 
@@ -74,26 +82,28 @@ async function list() {
   const { tables } = await get("/api/tables");
   if (tables.length === 1) return location.replace(`/board/${encodeURIComponent(tables[0].table)}`);
   root.className = "choose";
-  put(root, h("h1", {}, t("board.choose")), tables.map((table) => h("a", { class: "panel", href: `/board/${encodeURIComponent(table.table)}` }, table.title?.[language()] ?? table.name)));
+  put(root, h("h1", {}, t("board.choose")), tables.map((table) => h("a", { class: "panel", href: `/board/${encodeURIComponent(table.table)}` }, h("b", {}, tableName(table)), " ", h("span", { class: "quiet-text" }, pick(table.title)))));
 }
 
 const road = (show, more) => h("punto-roads", { show, ...more });
 
 function build() {
   Object.assign(parts, {
-    link: h("span", { class: "link", role: "status" }), time: h("punto-countdown"), title: h("div", { class: "title" }), state: h("div", { class: "state" }), hands: h("div", { class: "hands" }),
+    link: h("span", { class: "age", role: "status" }), time: h("punto-countdown"), title: h("div", { class: "title" }), state: h("div", { class: "state" }), hands: h("div", { class: "hands" }),
     roads: ["bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig", "next"].map((name) => road(name, {
       bead_plate: { beads: 9 }, big_road: { columns: 18 }, big_eye_boy: { columns: 45 }, small_road: { columns: 22 }, cockroach_pig: { columns: 22 } }[name])),
-    counts: h("dl", { class: "tally" }), sign: h("section", { class: "sign-panel" }), odds: h("section", { class: "odds" }), insurance: h("section", { class: "insurance" }), foot: h("footer", {}),
+    counts: h("dl", { class: "tally" }), sign: h("section", { class: "sign-panel ages" }), odds: h("section", { class: "odds ages" }), insurance: h("section", { class: "insurance ages" }), foot: h("footer", {}),
   });
+  parts.terms = h("div", { class: "terms-side" }, parts.sign, parts.odds, parts.insurance);
   const [bead, big, eye, small, pig, next] = parts.roads;
   put(root,
     h("header", { class: "top" }, parts.title, parts.hands, h("div", { class: "clock" }, parts.state, parts.time)),
-    h("section", { class: "roads", "aria-label": t("table.roads"), data: { tLabel: "table.roads" } },
+    h("section", { class: "roads ages", "aria-label": t("table.roads"), data: { tLabel: "table.roads" } },
       [["bead_plate", bead], ["big_road", big], ["big_eye_boy", eye], ["small_road", small], ["cockroach_pig", pig]].map(([name, one]) =>
         h("figure", { class: name }, h("figcaption", { data: { t: name } }, t(name)), one)),
       h("div", { class: "under-roads" }, parts.counts, next)),
-    parts.sign, parts.odds, parts.insurance, parts.foot);
+    parts.terms, parts.foot);
+  sayLinkIn(parts.link);
 }
 
 const both = (name) => (language() === "zh" ? [name.zh, name.en] : [name.en, name.zh]);
@@ -101,51 +111,45 @@ const both = (name) => (language() === "zh" ? [name.zh, name.en] : [name.en, nam
 function draw() {
   const { view, book } = page;
   const [first, second] = both(book.title);
-  document.title = `${first} – Punto`;
-  put(parts.title, h("h1", {}, first), h("p", { lang: language() === "zh" ? "en" : "zh-Hant" }, second));
+  document.title = `${fullName(view, book.title)} – Punto`;
+  setParagraphs({ ...book.paragraphs, ...book.readings });
+  put(parts.title, h("h1", {}, tableName(view)), h("p", {}, h("span", { class: "game" }, first), " ", h("span", { class: "other", lang: language() === "zh" ? "en" : "zh-Hant" }, second)));
   drawHands(view);
   put(parts.state,
     h("b", { class: view.phase }, t(`phase.${view.phase}`)),
     h("span", {}, [view.coup && t("board.round", { n: view.coup.number }), view.shoe && t("board.shoe", { n: view.shoe.number }), view.shoe && t("board.left", { n: view.shoe.cards_left })].filter(Boolean).join(" · ")),
     view.shoe?.last_coup && h("span", { class: "warn" }, t("board.cut")),
     view.disabled?.some((one) => one.what !== "bet") && h("span", { class: "warn" }, t("board.off")), parts.link);
-  parts.time.until = view.next?.at ?? view.insurance_until ?? null;
-  // While a last card is being squeezed nobody is told how it ended, not even by the roads.
-  const veiled = isVeiled(view.coup);
-  if (veiled) setTimeout(() => page.view === view && draw(), clock.until(view.coup.squeeze.until) * 1000 + 50);
-  page.shown = veiled && page.shown ? page.shown : page.roads;
-  for (const one of parts.roads) one.data = page.shown;
+  parts.time.until = deadline(view)?.at ?? null;
+  for (const one of parts.roads) one.data = page.roads;
   for (const one of root.querySelectorAll("figcaption")) one.textContent = t(one.dataset.t);
   drawCounts();
   drawSign(view, book);
   drawOdds(book, view);
   drawInsurance(view, book);
   drawFoot(book);
+  fit();
 }
 
-const isVeiled = (coup) => Boolean(coup?.squeeze?.until) && clock.until(coup.squeeze.until) > 0;
-
-/** Cards that somebody squeezes stay covered here until their time is over, and with them those that are turned after them. */
-function covered(squeeze, side, place) {
-  const card = place === 2 ? `${side}_third` : side;
-  if (squeeze?.waits.includes(card)) return !squeeze.until || isVeiled({ squeeze });
-  return isVeiled({ squeeze }) && card in squeeze.by;
+/** What stands beside the roads becomes as small as it must to stand there whole; a wall cannot be scrolled. */
+function fit() {
+  const { terms } = parts;
+  terms.style.removeProperty("font-size");
+  if (getComputedStyle(root).display !== "grid") return;
+  for (let size = 96; size >= 56 && terms.scrollHeight > terms.clientHeight; size -= 4) terms.style.setProperty("font-size", `${size}%`);
 }
 
 function drawHands(view) {
   const coup = view.coup;
-  const winner = isVeiled(coup) ? null : coup?.settlement?.winner;
-  const hand = (side) => {
-    const hidden = coup?.[side].map((_, place) => covered(coup.squeeze, side, place)) ?? [];
-    return h("div", { class: ["hand", side, winner === side && "won"] },
-      h("span", { class: "side" }, t(side)), h("span", { class: "cards" }, coup?.[side].map((face, place) => h("punto-card", { face: hidden[place] ? null : face }))),
-      h("b", { class: "points" }, coup && coup[`${side}_points`] !== null && !hidden.some(Boolean) ? coup[`${side}_points`] : "–"));
-  };
+  const winner = coup?.settlement?.winner;
+  const hand = (side) => h("div", { class: ["hand", side, winner === side && "won"] },
+    h("span", { class: "side" }, t(side)), h("span", { class: "cards" }, coup?.[side].map((face) => h("punto-card", { face }))),
+    h("b", { class: "points" }, coup?.[`${side}_points`] ?? "–"));
   put(parts.hands, hand("player"), hand("banker"), winner === "tie" && h("b", { class: "tie-won" }, t("tie")));
 }
 
 function drawCounts() {
-  const { counts } = page.shown;
+  const { counts } = page.roads;
   const one = (key, text) => [h("dt", { class: key }, text), h("dd", { data: { count: key } }, counts[key])];
   put(parts.counts, one("banker", t("banker")), one("player", t("player")), one("tie", t("tie")), one("banker_pair", t("board.pairs", { side: t("banker") })), one("player_pair", t("board.pairs", { side: t("player") })), one("coups", t("board.rounds")));
 }
@@ -154,11 +158,11 @@ function drawSign(view, book) {
   const sign = view.sign;
   if (!sign) return put(parts.sign);
   const commission = sign.commission ?? book.commission?.printed;
-  put(parts.sign,
-    h("p", { class: "stakes" }, h("span", {}, t("board.stake")), h("b", { data: { sign: "stake" } }, `${money(sign.stake_min)} – ${sign.stake_max === null ? t("board.nolimit") : money(sign.stake_max)}`)),
+  renew(parts.sign,
+    h("p", { class: "stakes" }, h("span", {}, t("board.stake")), h("b", { data: { sign: "stake" } }, stakes(sign))),
     h("p", { class: "stakes" }, h("span", {}, t("board.differential")), h("b", { data: { sign: "differential" } }, sign.differential_max === null ? t("board.nodifferential") : money(sign.differential_max))),
-    Object.entries(sign.bet_limits).map(([id, [least, most]]) => h("p", { class: "small" }, t("board.bet.limits", { name: nameOf(book, id), least: money(least), most: money(most) }))),
-    h("ul", { class: "terms" }, h("li", {}, t("board.decks", { n: sign.decks })), h("li", {}, t(`rounding.${sign.rounding}`)), h("li", {}, t(`board.${sign.limits}`)), commission && h("li", {}, t("board.commission", { c: commission }))));
+    h("p", { class: "own-limits" }, Object.entries(sign.bet_limits).map(([id, [least, most]]) => h("span", { data: { key: id } }, `${nameOf(book, id)} ${range(least, most)}`))),
+    h("ul", { class: "terms" }, h("li", {}, t("board.decks", { n: sign.decks }), readingMark(book.decks.cite)), h("li", {}, t(`rounding.${sign.rounding}`)), h("li", {}, t(`board.${sign.limits}`)), commission && h("li", {}, t("board.commission", { c: commission }))));
 }
 
 const nameOf = (book, id) => both(book.bets.find((bet) => bet.id === id)?.name ?? { en: id, zh: id })[0];
@@ -168,23 +172,26 @@ const starred = (bet, line) => bet.pays.some((row) => row.commission && oddsWord
 
 function drawOdds(book, view) {
   const off = (id) => view.disabled?.some((one) => one.what === "bet" && one.id === id);
-  put(parts.odds, h("h2", {}, t("board.pays")),
+  const less = book.bets.some((bet) => bet.pays.some((row) => row.commission));
+  const read = book.bets.some((bet) => readingMark(bet.cite));
+  parts.odds.dataset.many = String(book.bets.length > 12);
+  renew(parts.odds, h("h2", {}, t("board.pays")),
     h("ul", {}, book.bets.map((bet) => {
       const [first, second] = both(bet.name);
-      return h("li", { class: [leaning(bet), off(bet.id) && "off"], data: { bet: bet.id } },
-        h("span", { class: "name" }, first, h("small", { lang: language() === "zh" ? "en" : "zh-Hant" }, second)),
+      return h("li", { class: [leaning(bet), off(bet.id) && "off"], data: { key: bet.id, bet: bet.id } },
+        h("span", { class: "name" }, first, readingMark(bet.cite), h("small", { lang: language() === "zh" ? "en" : "zh-Hant" }, second)),
         h("span", { class: "rows" }, payLines(bet).map((line) => h("span", { class: "row" }, line.when && h("i", {}, line.when), h("b", {}, line.odds), starred(bet, line) && " *"))));
     })),
-    book.bets.some((bet) => bet.pays.some((row) => row.commission)) && h("p", { class: "small" }, t("board.less")));
+    (less || read) && h("p", { class: "small marks" }, less && h("span", {}, t("board.less")), read && h("span", {}, t("board.readings"))));
 }
 
 function drawInsurance(view, book) {
   const tables = grids(book.cells);
   parts.insurance.hidden = !tables.length;
   if (!tables.length) return;
-  if (view.sign && !view.sign.insurance) return put(parts.insurance, h("p", { class: "withheld" }, t("board.withheld")));
+  if (view.sign && !view.sign.insurance) return renew(parts.insurance, h("p", { class: "withheld" }, t("board.withheld")));
   const offers = view.coup?.offers ?? [];
-  put(parts.insurance,
+  renew(parts.insurance,
     h("div", { class: ["current", offers.length > 0 && "open"] }, h("h2", {}, t("board.now")),
       offers.length ? offers.map((offer) => h("p", { class: offer.insures }, h("span", {}, t(`insurance.${offer.insures}`)), h("b", { data: { offer: offer.odds } }, oddsWords(offer.odds)), h("small", {}, `${t("player")} ${offer.player} : ${offer.banker} ${t("banker")}`)))
         : h("p", { class: "quiet" }, "–")),
@@ -193,7 +200,7 @@ function drawInsurance(view, book) {
 
 function drawFoot(book) {
   const cite = book.irregularities.wrong_display ?? book.procedure.display ?? "";
-  put(parts.foot, h("p", { class: "prevails" }, t("board.prevails"), cite && h("span", { class: "tag", lang: "en", title: book.paragraphs[cite] ?? "" }, `§ ${cite}`)),
+  renew(parts.foot, h("p", { class: "prevails" }, t("board.prevails"), cite && h("span", { class: "tag", lang: "en", title: book.paragraphs[cite] ?? "" }, `§ ${cite}`)),
     h("p", { class: "tools" }, t("chips.are.play"), h("span", { class: "tag" }, `${book.id}@${book.edition}`),
       h("button", { type: "button", class: "quiet", lang: language() === "en" ? "zh-Hant" : "en", onclick: () => speak(language() === "en" ? "zh" : "en") }, language() === "en" ? "中文" : "EN"),
       h("button", { type: "button", class: "quiet", onclick: changeFelt, "aria-label": t("board.felt") }, "◐"), h("a", { href: "/" }, t("board.lobby"))));

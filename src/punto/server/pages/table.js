@@ -46,11 +46,6 @@ export class Room {
     /** Whether cards now come one by one: those that lay here when the page opened do not fly in. */
     this.live = false;
     this.veil = new Veil(this);
-    /** Ends of rounds that are not told yet, because somebody is squeezing. */
-    this.ended = this.veiled ? this.coups.filter((past) => past.coup === this.view.coup.number) : [];
-    this.coups = this.coups.filter((past) => !this.ended.includes(past));
-    this.roadsNext = this.roads;
-    if (this.ended.length) this.roads = null;
     this.waiting = [];
     const worths = this.view.sign ? denominations(this.view.sign) : [];
     this.chip = worths.find((worth) => worth >= this.view.sign.stake_min) ?? worths[0] ?? 0;
@@ -131,18 +126,13 @@ export class Room {
     return this.veil.on;
   }
 
-  /** How the round ended, once everybody may know. */
+  /** How the round ended; the server tells it once everybody may know. */
   get settlement() {
-    return this.veiled ? null : this.view.coup?.settlement ?? null;
+    return this.view.coup?.settlement ?? null;
   }
 
   reveal(side, place) {
     this.veil.turn(side, place);
-    this.#show();
-  }
-
-  #show() {
-    this.#unveil();
     this.draw();
   }
 
@@ -166,48 +156,37 @@ export class Room {
     const before = this.view;
     this.view = news.view;
     this.live = true;
-    this.roadsNext = news.roads ?? this.roadsNext;
-    this.ended.push(...news.events.filter((event) => ENDS.has(event.kind)));
+    this.roads = news.roads ?? this.roads;
     if (before.coup?.number !== this.view.coup?.number) {
       this.wagers.forget();
       this.veil.clear();
     }
     if (news.view.sign?.sha256 !== before.sign?.sha256 || JSON.stringify(news.view.sign) !== JSON.stringify(before.sign)) this.reload();
     this.waiting = this.waiting.filter(({ version, resolve }) => version > this.view.version || resolve());
-    this.#unveil();
+    this.#takeEnds(news.events.filter((event) => ENDS.has(event.kind)));
     this.draw();
+    this.veil.look();
     tellAnswers(this, news.events);
     this.#speak(before, news.events);
     // On a phone the hands may be scrolled away while one bets; the cards are what counts now.
     if (before.phase === "betting" && this.view.phase === "dealing" && innerWidth <= 640) scrollTo({ top: 0 });
-    if (!this.veiled && news.events.some((event) => MONEY.has(event.kind))) this.askWallet();
-    this.#drawWhenUnveiled();
+    if (news.events.some((event) => MONEY.has(event.kind))) this.askWallet();
   }
 
-  /** What has ended is told, unless somebody is still squeezing: the list, the roads, and the result aloud. */
-  #unveil() {
-    if (this.veiled) return;
-    for (const event of this.ended.splice(0)) {
+  /** What has ended goes into the list, and is said aloud. */
+  #takeEnds(ended) {
+    for (const event of ended) {
       this.coups = this.coups.filter((past) => past.coup !== event.coup);
       if (event.kind !== "settlement_reversed") this.coups = [event, ...this.coups].slice(0, RECALLED);
       if (event.kind === "coup_settled") this.#tellResult(event);
-      this.askWallet();
     }
-    this.roads = this.roadsNext ?? this.roads;
-  }
-
-  /** Nothing comes from the server when a squeeze's time ends; draw again then. */
-  #drawWhenUnveiled() {
-    clearTimeout(this.unveiling);
-    const { left } = this.veil;
-    if (left > 0) this.unveiling = setTimeout(() => this.#show(), left * 1000 + 50);
   }
 
   #speak(before, events) {
     const call = this.call();
     const offers = myOffers(this);
-    if (events.some((event) => event.kind === "coup_settled")) return; // Told when it may be.
-    if (offers.length && !this.veiled && events.some((event) => event.kind === "insurance_offered")) {
+    if (events.some((event) => event.kind === "coup_settled")) return; // Told with the result.
+    if (offers.length && events.some((event) => event.kind === "insurance_offered")) {
       this.say(t("said.insurance", { what: offers.map((offer) => t("ins.title", { name: t(offer.insures), odds: oddsWords(offer.odds) })).join(", ") }));
     } else if (before.phase !== this.view.phase) {
       this.say(call);
@@ -283,7 +262,7 @@ export class Room {
     whenSpoken(() => this.lay());
     listen(this, by("help"));
     this.askOdds().then(() => this.draw());
-    this.#drawWhenUnveiled();
+    this.veil.look();
   }
 
   lay() {

@@ -37,10 +37,13 @@ const CROWNS = {
   K: "M-15 7L-17-8L-8-2L-6-8H-3V-12H3V-8H6L8-2L17-8L15 7Z",
 };
 
+/** How the server writes a card that nobody sees yet, because somebody squeezes it. */
+export const FACE_DOWN = "??";
+
 /** "9d" as words for a screen reader. */
 export function cardName(face) {
   const names = NAMES[language()];
-  if (!face) return names.back;
+  if (!face || face === FACE_DOWN) return names.back;
   const [rank, suit] = face;
   const name = names[rank] ?? rank;
   return suit ? names.of.replace("{rank}", name).replace("{suit}", names[suit]) : name;
@@ -120,12 +123,13 @@ class Card extends Drawn {
 
   /** `face` is the card; while `turned` is absent on an element with `covered`, its back is up. */
   draw() {
-    const face = this.getAttribute("face");
+    const told = this.getAttribute("face");
+    const face = told === FACE_DOWN ? null : told;
     const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" };
     this.setAttribute("role", "img");
     this.setAttribute("aria-label", cardName(face));
-    if (this.hasAttribute("flips") && face) {
-      put(this, s("svg", { ...box, class: "card-side front" }, faceOf(face)), s("svg", { ...box, class: "card-side back" }, backOf()));
+    if (this.hasAttribute("flips")) {
+      put(this, s("svg", { ...box, class: "card-side front" }, face && faceOf(face)), s("svg", { ...box, class: "card-side back" }, backOf()));
     } else {
       put(this, s("svg", box, face ? faceOf(face) : backOf()));
     }

@@ -59,6 +59,7 @@ export const WHOLE = {
   shoe_is_damaged: "封存的牌靴已損壞。",
   shoe_has_another_key: "牌靴以另一密鑰封存。",
   card_is_sealed: "虛擬牌靴的牌按封存次序派出，不由人指定。",
+  cards_are_face_down: "正在瞇牌；翻開後才公布可投保的項目。",
   cards_are_face_up: "本檯牌面朝上，不設瞇牌。",
   // Insurance.
   no_insurance: "此玩法不設保險。",
@@ -143,8 +144,8 @@ export const PART = {
   already_returned: "此注已經退回。",
   // The odds page.
   wrong_number_of_decks: "副數不符合規則。",
-  bad_composition: "牌靴的組成不正確。",
   bad_commission: "佣金不符合規則。",
+  bad_composition: "牌靴的組成不正確。",
   negative_count: "張數不可為負數。",
   card_not_there: "牌靴沒有這麼多張此牌。",
   too_many_cards: "牌數過多。",

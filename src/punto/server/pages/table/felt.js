@@ -104,7 +104,7 @@ export class Felt {
       fresh(chips, here.map((one) => [one.patron, one.stake, one.window]), () => here.map((one) =>
         stack(one.stake, { owner: one.patron === me.name ? "" : one.patron, mine: one.patron === me.name })));
       const offer = (view.coup?.offers ?? []).find((one) => one.insures === hand);
-      chips.parentElement.classList.toggle("offered", Boolean(offer) && !this.room.veiled);
+      chips.parentElement.classList.toggle("offered", Boolean(offer));
     }
   }
 

@@ -25,31 +25,30 @@ export class Hand {
     this.name.textContent = document.documentElement.lang === "en" ? t(this.side) : "";
   }
 
-  /** @param {string[]} faces @param {number | null} points @param {string} [winner] */
-  update(faces, points, winner) {
+  /** @param {string[]} told as the table tells them @param {number | null} points @param {string} [winner] */
+  update(told, points, winner) {
+    const faces = told.map((face, place) => this.room.veil.face(this.side, place, face));
     const shown = [...this.cards.children];
-    const same = shown.length <= faces.length && shown.every((card, place) => card.dataset.face === faces[place]);
+    // A card that lay face down is turned where it lies; anything else is another hand.
+    const same = shown.length <= faces.length && shown.every((card, place) => !card.dataset.face || card.dataset.face === faces[place]);
     if (!same) this.cards.replaceChildren();
     const had = this.cards.children.length;
-    faces.slice(had).forEach((face, more) => this.cards.append(this.#card(face, had + more, had > 0 || this.room.live)));
-    const covered = [...this.cards.children].filter((card, place) => this.room.veil.covers(this.side, place));
-    for (const [place, card] of [...this.cards.children].entries()) this.#cover(card, place);
-    const known = points !== null && points !== undefined && !covered.length;
-    const text = known ? String(points) : "";
+    faces.slice(had).forEach((face, more) => this.cards.append(this.#card(face, had > 0 || this.room.live, had + more === 2)));
+    for (const [place, card] of [...this.cards.children].entries()) this.#cover(card, place, faces[place]);
+    const text = points !== null && points !== undefined ? String(points) : "";
     if (this.points.textContent !== text) this.points.textContent = text;
     this.element.classList.toggle("wins", winner === this.side);
     this.element.classList.toggle("loses", Boolean(winner) && winner !== this.side && winner !== "tie");
     this.element.classList.toggle("ties", winner === "tie");
   }
 
-  #card(face, place, moving) {
-    const holder = h("div", { class: ["slot", place === 2 && "third", moving && "dealt"], data: { face } }, h("punto-card", { face, flips: true }));
+  #card(face, moving, third) {
+    const holder = h("div", { class: ["slot", "covered", third && "third", moving && "dealt"], data: { face } }, h("punto-card", { face: face || null, flips: true }));
     // Every card leaves the shoe face down; it turns when it has arrived.
     if (moving) {
-      holder.classList.add("covered");
       setTimeout(() => {
         holder.dataset.arrived = "1";
-        this.#cover(holder, place);
+        this.room.draw();
       }, TURN_MS);
     } else {
       holder.dataset.arrived = "1";
@@ -57,14 +56,17 @@ export class Hand {
     return holder;
   }
 
-  #cover(holder, place) {
+  #cover(holder, place, face) {
+    if (holder.dataset.face !== face) {
+      holder.dataset.face = face;
+      holder.querySelector("punto-card").setAttribute("face", face);
+    }
     if (!holder.dataset.arrived) return;
-    const covered = this.room.veil.covers(this.side, place);
-    holder.classList.toggle("covered", covered);
-    const mine = covered && this.room.veil.squeezes(this.side, place);
+    holder.classList.toggle("covered", !face);
+    const mine = this.room.veil.squeezed(this.side, place);
     const had = holder.querySelector("punto-squeeze");
     if (mine && !had) {
-      holder.append(squeeze(holder.dataset.face, () => this.room.reveal(this.side, place)));
+      holder.append(squeeze(mine, () => this.room.reveal(this.side, place)));
       holder.scrollIntoView({ block: "nearest" });
     }
     if (!mine && had) had.remove();

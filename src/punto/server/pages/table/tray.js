@@ -36,7 +36,7 @@ export class Tray {
     if (!plays) return "note";
     if (coup?.choosing.includes(me.name)) return "choice";
     if (canBet) return "rack";
-    if (myOffers(this.room).length && !this.room.veiled) return "insurance";
+    if (myOffers(this.room).length) return "insurance";
     if (this.room.settlement && view.phase !== "betting") return "result";
     return "note";
   }
@@ -58,7 +58,7 @@ export class Tray {
     const { view, plays, myBets } = this.room;
     const sum = myBets.reduce((all, one) => all + one.stake, 0);
     if (this.room.veil.mine) return void (this.note.textContent = t("squeeze.how"));
-    const busy = this.room.veiled || view.phase === "dealing" || view.phase === "stopped";
+    const busy = view.phase === "dealing" || view.phase === "stopped";
     this.note.textContent = !plays ? t("tray.watching") : busy ? (sum ? t("tray.dealing", { n: money(sum) }) : t("tray.none")) : view.phase === "closed" ? t("call.closed") : t("tray.wait");
   }
 

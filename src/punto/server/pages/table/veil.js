@@ -1,12 +1,17 @@
-// The veil: cards that lie face down for everybody until whoever squeezes them has turned them, or the time is over.
+// The veil: cards that lie face down for everybody until their time is over. Only whoever squeezes them is told their faces.
 
-import { clock } from "../lib/api.js";
+import { get } from "../lib/api.js";
+import { FACE_DOWN } from "../lib/cards.js";
 
 const nameOf = (side, place) => (place === 2 ? `${side}_third` : side);
 
 export class Veil {
   /** What I have turned, as "player/0". */
   #turned = new Set();
+  /** Faces that are mine to see, by card: {player: ["9h", "2c"], banker_third: ["4d"]}. */
+  #faces = {};
+  /** The squeeze whose faces I asked for. */
+  #asked = "";
 
   /** @param {import("../table.js").Room} room */
   constructor(room) {
@@ -18,35 +23,24 @@ export class Veil {
     return this.room.view.coup?.squeeze ?? null;
   }
 
-  /** Seconds in which cards are still squeezed. */
-  get left() {
-    const until = this.#squeeze?.until;
-    return until ? Math.max(0, clock.until(until)) : 0;
-  }
-
-  /** Whether something is being squeezed that I have not turned: then nobody is told more. */
+  /** Whether something is being squeezed: until then nobody is told more. */
   get on() {
-    return this.left > 0 && this.#still().length > 0;
+    return Boolean(this.#squeeze?.until);
   }
 
-  /** Whether a card waits face down for Banker's third card to come. */
+  /** Whether Player's third card waits face down for Banker's to come. */
   get waits() {
-    return Boolean(this.#squeeze) && !this.#squeeze.until;
+    return !this.on && Boolean(this.#squeeze?.waits.includes("player_third"));
   }
 
   /** Whether a card lies before me to be squeezed. */
   get mine() {
-    return this.on && this.#still().some(([, who]) => who === this.room.me.name);
+    return this.on && Object.entries(this.#squeeze.by).some(([card, who]) => who === this.room.me.name && !this.#isTurned(card));
   }
 
   /** Who squeezes now. */
   get who() {
-    return [...new Set(this.#still().map(([, who]) => who))];
-  }
-
-  /** Cards that are squeezed still, and by whom; of the others' I see only when their time is over. */
-  #still() {
-    return Object.entries(this.#squeeze?.by ?? {}).filter(([card, who]) => who !== this.room.me.name || !this.#isTurned(card));
+    return [...new Set(Object.values(this.#squeeze?.by ?? {}))];
   }
 
   #isTurned(card) {
@@ -54,28 +48,43 @@ export class Veil {
     return (third ? [2] : [0, 1]).every((place) => this.#turned.has(`${side}/${place}`));
   }
 
-  covers(side, place) {
-    const squeeze = this.#squeeze;
-    if (!squeeze) return false;
-    const card = nameOf(side, place);
-    if (squeeze.waits.includes(card)) return this.waits || this.on;
-    return this.left > 0 && card in squeeze.by && !this.#turned.has(`${side}/${place}`);
+  /** The face to show at a place: what everybody sees, else what I have turned myself, else nothing. */
+  face(side, place, told) {
+    if (told !== FACE_DOWN) return told;
+    return this.#turned.has(`${side}/${place}`) ? this.#own(side, place) : "";
   }
 
-  /** Whether I squeeze this card now; Player's third card comes after Banker's where both are mine. */
-  squeezes(side, place) {
+  #own(side, place) {
+    return this.#faces[nameOf(side, place)]?.[place % 2] ?? "";
+  }
+
+  /** The face of a card I squeeze now; Player's third card comes after Banker's where both are mine. */
+  squeezed(side, place) {
+    const card = nameOf(side, place);
     const by = this.#squeeze?.by ?? {};
     const me = this.room.me.name;
-    const card = nameOf(side, place);
     const later = card === "player_third" && by.banker_third === me && !this.#isTurned("banker_third");
-    return by[card] === me && !later && this.covers(side, place);
+    return this.on && by[card] === me && !later && !this.#turned.has(`${side}/${place}`) ? this.#own(side, place) : "";
   }
 
   turn(side, place) {
     this.#turned.add(`${side}/${place}`);
   }
 
+  /** Ask for the faces of what lies before me, once a squeeze. */
+  async look() {
+    if (!this.mine || this.#asked === this.#squeeze.until) return;
+    this.#asked = this.#squeeze.until;
+    try {
+      this.#faces = (await get(`/api/tables/${encodeURIComponent(this.room.id)}/squeeze`)).faces;
+      this.room.draw();
+    } catch {
+      this.#asked = ""; // The next news asks again; and when the time is over everybody sees them.
+    }
+  }
+
   clear() {
     this.#turned.clear();
+    this.#faces = {};
   }
 }
