@@ -72,7 +72,7 @@ def test_the_squeeze_is_asked_for_by_whoever_has_the_right_and_waits_for_the_dea
     expect(high.locator("punto-squeeze")).to_have_count(0)
     expect(high.locator(".hand.player .slot.covered")).to_have_count(0)
     expect(high.locator(".hand.player punto-card").first).to_have_attribute("face", "4h")
-    # The coup is paid in the books already, but nobody is told how it ended before the time is over; nor who comes anew.
+    # The coup is paid in the books already; nobody is told how it ended before the time is over, nor who comes anew.
     for _ in range(2):
         for page in (high, low):
             expect(page.locator(".call")).to_have_text("Guest squeezes")
