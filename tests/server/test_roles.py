@@ -142,6 +142,7 @@ LOOK: dict[str, tuple[Role, ...]] = {
     "/api/tables": EVERYBODY,
     "/api/tables/t": AT_TABLES,
     "/api/tables/t/history": AT_TABLES,
+    "/api/tables/t/closed-shoe": AT_TABLES,
     "/api/tables/t/events": AT_TABLES,
     "/api/rulebooks": PRICING,
     "/api/rulebooks/easy-six": EVERYBODY,

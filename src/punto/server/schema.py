@@ -29,6 +29,7 @@ ANSWERS: Final[dict[str, Any]] = {
     "POST /api/tables/{table_id}/commands": table.Done,
     "GET /api/tables/{table_id}/history": table.History,
     "GET /api/tables/{table_id}/squeeze": table.Faces,
+    "GET /api/tables/{table_id}/closed-shoe": table.ClosedShoe,
     "GET /api/rulebooks": rules.Shelf,
     "GET /api/rulebooks/{name}": rules.RulebookTold,
     "GET /api/odds/{name}": rules.Sheet,

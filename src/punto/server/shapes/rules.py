@@ -37,13 +37,40 @@ class FeltCommission(Shape, frozen=True, kw_only=True):
     cite: str
 
 
+class FeltLayout(Shape, frozen=True, kw_only=True):
+    id: str
+    name: Words
+    cite: str
+
+
+class FeltLimits(Shape, frozen=True, kw_only=True):
+    """The paragraph behind each limit; empty where the document has none."""
+
+    minimum: str
+    maximum: str
+    differential: str
+    pro_rata: str
+
+
+class FeltChoice(Shape, frozen=True, kw_only=True):
+    """The paragraph of a patron's choice after an error, and the reading of silence."""
+
+    cite: str
+    silence: str
+
+
 class Felt(Shape, frozen=True, kw_only=True):
     """The felt of a rulebook, and what its paragraphs say in our words."""
 
     id: str
+    name: str
     edition: str
     title: Words
     source: str
+    decks_cite: str
+    layouts: list[FeltLayout]
+    limits: FeltLimits
+    choice: FeltChoice
     commission: FeltCommission | None
     sha256: str
     bets: list[FeltBet]
@@ -102,6 +129,10 @@ class RulebookTold(Shape, frozen=True, kw_only=True):
     source: str
     decks: DeckNumbers
     sha256: str
+    decks_cite: str
+    layouts: list[FeltLayout]
+    limits: FeltLimits
+    choice: FeltChoice
     bets: list[FeltBet]
     insurance: list[FeltInsurance]
     squeeze: str

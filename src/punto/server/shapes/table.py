@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from punto.house.late import LateBet
+from punto.house.remarks import Remarkable
 from punto.house.switch import Switch
 from punto.report.roads import Roads
 from punto.server.shapes.rules import Felt
@@ -160,6 +162,8 @@ class History(Shape, frozen=True, kw_only=True):
     roads: Roads
     coups: list[PastSettled | PastVoided]
 
+    remarks: list[Remarkable]
+    """What else happened in them, the oldest first; each also has `coup` and `version`."""
 
 class AtTable(Shape, frozen=True, kw_only=True):
     """Whoever asks, at a table."""
@@ -218,3 +222,9 @@ class Faces(Shape, frozen=True, kw_only=True):
 
     version: int
     faces: dict[str, list[str]]
+
+
+class ClosedShoe(Shape, frozen=True, kw_only=True):
+    """The shoe that was closed last, from its opening to its closing; each event also has `version`."""
+
+    events: list[AnyEvent]
