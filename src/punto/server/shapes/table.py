@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from punto.house.late import LateBet
 from punto.house.remarks import Remarkable
 from punto.house.switch import Switch
 from punto.report.roads import Roads
