@@ -49,7 +49,7 @@ def _on_sign(name: str, value: Any) -> str:
     words = name.replace("_", " ")
     if name == "commission" and value is None:
         return "commission as in the rulebook"
-    if value is None or value is False or value == {}:
+    if value is None or value is False or value in ({}, ""):
         return f"no {words}"
     match value:
         case True:
