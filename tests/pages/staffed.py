@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from punto.house.settings import TableSettings
-from server.running import Running, a_table, running
+from server.running import Running, a_table, quick, running
 
 DOCUMENTS: Final = ("da-hu-ying-xiong", "rws-baccarat", "rws-insurance", "insurance-lucky-six", "easy-six")
 
@@ -17,17 +17,32 @@ PATRONS: Final = ("Guest", "Second Guest")
 
 CHIPS: Final = 10_000
 
+INSURANCE_SECONDS: Final = 6.0
+SQUEEZE_SECONDS: Final = 4.0
+
 
 def tables() -> Iterator[TableSettings]:
     observed = SIGN | {"limits": "observed", "differential_max": 1_000, "burn": True}
     yield a_table("real", "da-hu-ying-xiong", cards="physical", sign=observed)
     yield a_table("over", "rws-baccarat", cards="physical", sign=observed)
-    for id in ("misdealt", "signed", "off", "ruled", "reported"):
+    for id in ("misdealt", "chosen", "signed", "off", "ruled", "reported", "typed", "stale"):
         yield a_table(id, "da-hu-ying-xiong", sign=SIGN)
+    yield a_table("insured", "rws-insurance", sign=SIGN, insurance_seconds=3_600.0)
+    yield a_table("limited", "insurance-lucky-six", name="Table 12", sign=SIGN)
+    # It deals by itself; between two rounds there is no time to fill a form in.
+    yield quick("alone", "easy-six", 0.1, sign=SIGN, betting_seconds=6.0, result_seconds=1.5)
     yield a_table("logged", "rws-baccarat")
     for id in ("ruled", "put", "insured", "insured-again", "stepped", "felt"):
         yield a_table(f"twice-{id}", "rws-insurance", cards="physical", sign=SIGN)
-    yield a_table("twice-decided", "da-hu-ying-xiong", cards="physical", sign=SIGN)
+    for id in ("twice-decided", "versions", "handed", "late", "left"):
+        yield a_table(id, "da-hu-ying-xiong", cards="physical", sign=SIGN)
+    for id in ("focused", "word"):
+        yield a_table(id, "rws-insurance", cards="physical", sign=SIGN)
+    yield a_table("watched", "rws-insurance", cards="physical", sign=observed | {"burn": False})
+    yield a_table("cashed", "easy-six", sign=SIGN)
+    yield a_table("timed", "rws-insurance", cards="physical", insurance_seconds=INSURANCE_SECONDS, sign=SIGN)
+    face_down = SIGN | {"face_down": True}
+    yield a_table("bent", "da-hu-ying-xiong", cards="physical", squeeze_seconds=SQUEEZE_SECONDS, sign=face_down)
     for id in ("scanned", "both"):
         yield a_table(id, "easy-six", cards="physical", sign=SIGN)
     for id in ("reopened", "rewritten"):

@@ -1,4 +1,7 @@
-"""The pit's page: a misdeal put in order with each patron choosing, the sign, rulings, and what is out of play."""
+"""The pit's page: a misdeal put in order with each patron choosing, the sign, rulings, and what is out of play.
+
+What comes of it while tables play on, links are lost and sessions end is in `test_pit_live.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from playwright.sync_api import Page, expect
 from pages.conftest import PHONE, Visit, fits, in_chinese, wallet
 from pages.staffed import PATRONS
 from punto.house.desk import Done
+from punto.house.switch import LOG
 from punto.kit import Refusal
 from server.running import Running
 
@@ -23,18 +27,18 @@ def opened(house: Running, table: str) -> None:
 
 
 def fold(page: Page, name: str) -> None:
-    page.locator(f"details[data-name={name}] summary").click()
+    page.locator(f"details[data-name={name}] > summary").click()
 
 
-def test_a_misdeal_is_put_in_order_and_each_patron_chooses(house: Running, visit: Visit) -> None:
-    opened(house, "misdealt")
+def a_card_too_many(house: Running, visit: Visit, table: str) -> tuple[Page, Page]:
+    """The pit and the dealer at a table where a card was drawn too many, and put in order by the supervisor."""
+    opened(house, table)
     for name, box in zip(PATRONS, (1, 4), strict=True):
-        house.must("place_bet", "misdealt", patron=name, box=box, bet="player", stake=300)
-    house.must("close_bets", "misdealt")
-    house.must("draw_card", "misdealt")
-    before = wallet(house, "Second Guest") + 300
-    pit = visit("Pit Supervisor 1", "/pit#misdealt")
-    dealer = visit("Dealer 1", "/dealer/misdealt")
+        house.must("place_bet", table, patron=name, box=box, bet="player", stake=300)
+    house.must("close_bets", table)
+    house.must("draw_card", table)
+    pit = visit("Pit Supervisor 1", f"/pit#{table}")
+    dealer = visit("Dealer 1", f"/dealer/{table}")
     expect(dealer.locator("button.step")).to_contain_text("Card for Banker")
     dealer.keyboard.press("r")
     form = dealer.locator("dialog[open]")
@@ -46,20 +50,49 @@ def test_a_misdeal_is_put_in_order_and_each_patron_chooses(house: Running, visit
     expect(decision).to_contain_text("§ 5.7")
     expect(decision).to_contain_text("Pit Supervisor or above")
     expect(decision.locator("punto-card")).to_have_count(1)
+    expect(decision).to_contain_text("Reported by Dealer 1.")
     decision.get_by_role("button", name="In order: go on").click()
-    choices = pit.locator(".choices")
-    for name, answer in zip(PATRONS, ("Goes on", "Bets back"), strict=True):
-        choices.locator(f"li[data-patron='{name}']").get_by_role("button", name=answer).click()
-        expect(choices.locator(f"li[data-patron='{name}'] b")).to_have_text(answer)
-    coup = house.live("misdealt").state.coup
+    return pit, dealer
+
+
+def played_on(house: Running, table: str, pit: Page, dealer: Page) -> None:
+    """One goes on, one has the stake back, and the card that was too many is dealt first."""
+    coup = house.live(table).state.coup
     assert dict(coup.chosen) == {"Guest": "continue", "Second Guest": "return"}
-    assert wallet(house, "Second Guest") == before
-    # The extra card was not lost: it lies aside and is dealt first.
-    aside = house.live("misdealt").state.shoe.aside[0]
+    aside = house.live(table).state.shoe.aside[0]
     expect(dealer.locator("button.step")).to_contain_text("Card for Banker")
     dealer.keyboard.press("Space")
     expect(dealer.locator(".hand.banker punto-card")).to_have_attribute("face", str(aside))
     expect(pit.locator(".reports")).to_contain_text("Second Guest: Bets back")
+    expect(pit.locator(".reports")).to_contain_text("Reported by Dealer 1.")
+    expect(pit.locator(".reports")).to_contain_text("Decided · Pit Supervisor 1, Pit Supervisor")
+
+
+def test_a_misdeal_is_put_in_order_and_each_patron_chooses(house: Running, visit: Visit) -> None:
+    before = wallet(house, "Second Guest")
+    own = {name: visit(name, "/table/chosen") for name in PATRONS}
+    pit, dealer = a_card_too_many(house, visit, "chosen")
+    for name, option, answer in zip(PATRONS, ("continue", "return"), ("Goes on", "Bets back"), strict=True):
+        # Until they have chosen the pit sees who has not, and could choose for them.
+        chooses = pit.locator(f".choices li[data-patron='{name}']")
+        expect(chooses.get_by_role("button")).to_have_count(2)
+        own[name].locator(f".choice button[data-option='{option}']").click()
+        expect(chooses.locator("b")).to_have_text(answer)
+        expect(own[name].locator(".choice")).to_be_hidden()
+    expect(own["Second Guest"].locator("#wallet")).to_have_text(f"{before:,}")
+    assert wallet(house, "Second Guest") == before
+    played_on(house, "chosen", pit, dealer)
+
+
+def test_the_pit_chooses_for_patrons_who_cannot(house: Running, visit: Visit) -> None:
+    before = wallet(house, "Second Guest")
+    pit, dealer = a_card_too_many(house, visit, "misdealt")
+    choices = pit.locator(".choices")
+    for name, answer in zip(PATRONS, ("Goes on", "Bets back"), strict=True):
+        choices.locator(f"li[data-patron='{name}']").get_by_role("button", name=answer).click()
+        expect(choices.locator(f"li[data-patron='{name}'] b")).to_have_text(answer)
+    assert wallet(house, "Second Guest") == before
+    played_on(house, "misdealt", pit, dealer)
 
 
 def test_only_who_may_decide_gets_buttons(house: Running, visit: Visit) -> None:
@@ -89,16 +122,60 @@ def test_only_who_may_decide_gets_buttons(house: Running, visit: Visit) -> None:
 
 def test_the_sign_is_changed_between_rounds_with_the_notice(house: Running, visit: Visit) -> None:
     page = visit("Pit Supervisor 1", "/pit#signed")
+    card = page.locator(".table-card[data-table=signed]")
+    expect(card.locator(".limits")).to_have_text("25 – 5,000differential 10,000")
     fold(page, "sign")
     form = page.locator("form.sign")
-    form.get_by_label("Minimum").fill("100")
+    form.get_by_role("button", name="Put up this sign").click()
+    expect(page.locator(".toast").last).to_have_text("Nothing is changed yet.")
+    form.get_by_label("Minimum", exact=True).fill("100")
     form.get_by_label("Differential").fill("2000")
-    form.get_by_label("Notice").check()
-    expect(form).to_contain_text("§ 4.2.2")
     form.get_by_role("button", name="Put up this sign").click()
     expect(page.locator(".toast.good")).to_contain_text("The new sign is up.")
+    expect(card.locator(".limits")).to_have_text("100 – 5,000differential 2,000")
+    # The notice of 4.2.2 is listed, put up and taken down from here.
+    notice = page.locator(".posts li", has_text="No insurance is offered")
+    expect(notice).to_contain_text("§ 4.2.2")
+    expect(notice).to_contain_text("is not up")
+    notice.get_by_role("button", name="Put up this notice").click()
+    expect(notice.locator(".posted")).to_have_text("is up")
+    expect(card).to_contain_text("No insurance")
     sign = house.live("signed").state.sign
     assert (sign.stake_min, sign.differential_max, sign.insurance) == (100, 2_000, False)
+    notice.get_by_role("button", name="Take it down").click()
+    expect(notice.locator(".posted")).to_have_text("is not up")
+    assert house.live("signed").state.sign.insurance
+
+
+def test_limits_of_single_bets_and_the_commission_are_on_the_sign(house: Running, visit: Visit) -> None:
+    page = visit("Pit Supervisor 1", "/pit#limited")
+    expect(page.locator(".looked-at h2")).to_have_text("Table 12")
+    fold(page, "sign")
+    form = page.locator("form.sign")
+    form.locator(".bet-limits summary").click()
+    form.get_by_label("Tie: Minimum").fill("50")
+    form.get_by_role("button", name="Put up this sign").click()
+    expect(page.locator(".toast.bad")).to_have_text("Tie needs a minimum and a maximum.")
+    expect(form.get_by_label("Tie: Maximum")).to_be_focused()
+    form.get_by_label("Tie: Maximum").fill("500")
+    form.get_by_label("Commission").fill("4%")
+    form.get_by_role("button", name="Put up this sign").click()
+    expect(page.locator(".toast.good")).to_contain_text("Table 12: The new sign is up.")
+    sign = house.live("limited").state.sign
+    assert (sign.bet_limits, sign.commission) == ({"tie": (50, 500)}, "4%")
+    expect(page.locator(".posts")).to_contain_text("Tie 50 – 500")
+    expect(page.locator(".posts")).to_contain_text("commission 4%")
+    # This document gives no right to withhold insurance, and the notice says so instead of a button.
+    notice = page.locator(".posts li", has_text="No insurance is offered")
+    expect(notice).to_contain_text("no right to withhold")
+    expect(notice.get_by_role("button")).to_have_count(0)
+    # Emptied, the table's limits and the document's commission hold again.
+    for label in ("Tie: Minimum", "Tie: Maximum", "Commission"):
+        form.get_by_label(label).fill("")
+    form.get_by_role("button", name="Put up this sign").click()
+    expect(page.locator(".posts")).to_contain_text("commission 5%")
+    sign = house.live("limited").state.sign
+    assert (sign.bet_limits, sign.commission) == ({}, None)
 
 
 def test_what_is_out_of_play_takes_no_bets_and_its_round_is_finished(house: Running, visit: Visit) -> None:
@@ -122,8 +199,19 @@ def test_what_is_out_of_play_takes_no_bets_and_its_round_is_finished(house: Runn
     assert isinstance(answer, Refusal)
     assert answer.code == "table_is_disabled"
     expect(page.locator(".table-card.chosen")).to_contain_text("Out of play")
+    # Whoever puts it back says why, and that is recorded.
     page.get_by_role("button", name="Put back").click()
+    why = page.locator("form.backing")
+    expect(why.get_by_label("Reason")).to_be_focused()
+    why.get_by_role("button", name="Cancel").click()
+    expect(why).to_have_count(0)
+    page.get_by_role("button", name="Put back").click()
+    why.get_by_label("Reason").fill("a new lamp")
+    why.get_by_role("button", name="Put back").click()
     expect(page.locator("details[data-name=switches]")).to_contain_text("Nothing is out of play.")
+    [*_, last] = house.house.store.records(LOG)
+    assert (last.kind, last.by) == ("enabled", "Pit Manager 1")
+    assert "a new lamp" in last.body
     assert isinstance(house.do("open_bets", "off"), Done)
 
 

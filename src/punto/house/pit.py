@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-import msgspec
-
 from punto.house.live import LiveTable
+from punto.house.notices import notices
+from punto.house.reports import lately, words_of
 from punto.house.view import table_view
 from punto.rulebook import Authority, Rulebook, Window
 from punto.rulebook.model import Irregularity, NewCards
-from punto.table import events as e
 from punto.table.commands import Reported
 from punto.table.limits import sides
 from punto.table.opening import CHANGEABLE
 from punto.table.state import State
-
-RECENT: Final = 400
-"""Events looked through for what was reported lately."""
 
 _FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "foreign_card": ("cards",),
@@ -35,15 +31,6 @@ _SEALED: Final = ("extra_card", "exposed_card", "simultaneous")
 """Reports whose cards a virtual shoe names by itself."""
 
 
-def words_of(book: Rulebook | None, cite: str) -> str:
-    """What a paragraph or a reading says, in our words; empty where the cite names neither."""
-    if book is None or not cite:
-        return ""
-    if cite.startswith("reading:"):
-        return next((one.reads for one in book.readings if f"reading:{one.id}" == cite), "")
-    return next((one.says for one in book.paragraphs if one.number == cite), "")
-
-
 def pit_view(live: LiveTable) -> dict[str, Any]:
     """A table as the pit sees it."""
     view = table_view(live)
@@ -55,17 +42,13 @@ def pit_view(live: LiveTable) -> dict[str, Any]:
         "pending": _pending(state),
         "people": _people(state),
         "excess": _excess(state),
-        "reports": _reports(live),
-        "notice": _notice(book),
+        "reports": lately(live),
+        "notices": notices(live),
+        "commission": {"printed": book.commission.printed, "cite": book.commission.cite}
+        if book and book.commission
+        else None,
         "opens_with": {"rulebook": live.settings.rulebook, "settings": live.settings.sign},
     }
-
-
-def _notice(book: Rulebook | None) -> dict[str, Any]:
-    """Whether this document lets a table withhold insurance, and by which paragraph."""
-    terms = book.insurance_terms if book else None
-    cite = terms.notice_cite if terms else ""
-    return {"insurance": terms is not None, "may_withhold": bool(cite), "cite": cite, "says": words_of(book, cite)}
 
 
 def _pending(state: State) -> dict[str, Any] | None:
@@ -116,25 +99,6 @@ def _excess(state: State) -> list[dict[str, Any]]:
         if (over := abs(on.player - on.banker) - limit) > 0:
             found.append({"box": box, "player": on.player, "banker": on.banker, "limit": limit, "over": over})
     return found
-
-
-def _reports(live: LiveTable) -> list[dict[str, Any]]:
-    """What was reported lately and what came of it, the newest first."""
-    found: list[dict[str, Any]] = []
-    for version, at, event in live.since(max(0, live.version - RECENT)):
-        match event:
-            case e.IrregularityReported():
-                says = words_of(live.state.book, event.cite)
-                found.append({"version": version, "at": at, "says": says, "after": []} | msgspec.to_builtins(event))
-            case e.DecisionMade() | e.RulingMade() | e.CardsReconstructed() | e.CardsSetAside() | e.CardsDiscarded():
-                pass
-            case e.OptionsGiven() | e.OptionChosen() | e.CoupVoided() | e.CoupContinued() | e.CardsCondemned():
-                pass
-            case _:
-                continue
-        if found and not isinstance(event, e.IrregularityReported):
-            found[-1]["after"].append({"version": version, "at": at} | msgspec.to_builtins(event))
-    return found[:-9:-1]
 
 
 def dealer_view(live: LiveTable) -> dict[str, Any]:

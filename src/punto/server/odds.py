@@ -41,7 +41,12 @@ def _row(book: Rulebook) -> dict[str, Any]:
         "edition": book.edition,
         "title": {"en": book.title.en, "zh": book.title.zh},
         "source": book.source,
-        "decks": {"least": book.decks.least, "most": book.decks.most, "usual": book.decks.usual},
+        "decks": {
+            "least": book.decks.least,
+            "most": book.decks.most,
+            "usual": book.decks.usual,
+            "cite": book.decks.cite,
+        },
         "insurance": bool(book.insurance),
     }
 

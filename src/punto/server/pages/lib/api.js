@@ -34,7 +34,7 @@ export const del = (path) => ask("DELETE", path);
 
 /** Go and sign in, then come back here. */
 export function signIn() {
-  const back = location.pathname + location.search;
+  const back = location.pathname + location.search + location.hash;
   location.replace(back === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(back)}`);
 }
 
@@ -122,20 +122,31 @@ export const clock = {
 };
 
 /**
- * News of one table, each once and none missed. Events: `news` with detail {version, view, events, roads?}, and
- * `link` with detail "live", "waiting" or "offline".
+ * A stream of server-sent events that comes back by itself; when the session is over it goes and asks to sign in.
+ * Whoever extends it says where it is opened (`address`) and what is done with what is told (`hear`).
+ * Event: `link` with detail "live", "waiting" or "offline".
  */
-export class News extends EventTarget {
+export class Stream extends EventTarget {
+  #kind;
   #source = null;
   #again = 0;
   #wait = 500;
 
-  /** @param {string} table @param {number} version the version the page already shows */
-  constructor(table, version) {
+  /** @param {string} kind the name of its events */
+  constructor(kind) {
     super();
-    this.table = table;
-    this.version = version;
+    this.#kind = kind;
     this.link = "waiting";
+  }
+
+  /** @returns {string} */
+  address() {
+    throw new Error("a stream has an address");
+  }
+
+  hear(_told) {}
+
+  begin() {
     addEventListener("online", () => this.#open());
     addEventListener("offline", () => this.#lost("offline"));
     document.addEventListener("visibilitychange", () => {
@@ -158,14 +169,13 @@ export class News extends EventTarget {
 
   #open() {
     this.close();
-    // A new stream goes on after the last version seen: nothing is missed, nothing comes twice.
-    const source = new EventSource(`/api/tables/${encodeURIComponent(this.table)}/events?after=${this.version}`);
+    const source = new EventSource(this.address());
     this.#source = source;
     source.addEventListener("open", () => {
       this.#wait = 500;
       this.#say("live");
     });
-    source.addEventListener("table", (message) => this.#hear(JSON.parse(message.data)));
+    source.addEventListener(this.#kind, (message) => this.hear(JSON.parse(message.data)));
     source.addEventListener("error", () => this.#lost(navigator.onLine ? "waiting" : "offline"));
   }
 
@@ -177,8 +187,24 @@ export class News extends EventTarget {
     this.#again = setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, 8000);
   }
+}
 
-  #hear(news) {
+/** News of one table, each once and none missed. Event: `news` with detail {version, view, events, roads?}. */
+export class News extends Stream {
+  /** @param {string} table @param {number} version the version the page already shows */
+  constructor(table, version) {
+    super("table");
+    this.table = table;
+    this.version = version;
+    this.begin();
+  }
+
+  /** A new stream goes on after the last version seen: nothing is missed, nothing comes twice. */
+  address() {
+    return `/api/tables/${encodeURIComponent(this.table)}/events?after=${this.version}`;
+  }
+
+  hear(news) {
     if (news.view?.now) clock.hear(news.view.now);
     news.events = news.events.filter((event) => event.version > this.version);
     if (news.version < this.version) return;

@@ -1,7 +1,8 @@
-// <punto-cite>: a paragraph number that says in our words what the paragraph is about, on hover, focus or tap.
+// <punto-cite>: a paragraph number that says in our words what the paragraph is about, on hover, focus or tap. With `mark`
+// a sign stands for the number where there is no room for it.
 
 import { Drawn, define, h, put } from "./element.js";
-import { add, t } from "./i18n.js";
+import { add, t, whenSpoken } from "./i18n.js";
 
 add({ en: { "cite.label": "Paragraph {cite}", "cite.reading": "A reading of ours", "cite.short": "reading", "cite.english": "" },
       zh: { "cite.label": "第 {cite} 條", "cite.reading": "本系統的解讀", "cite.short": "解讀", "cite.english": "英文摘要：" } });
@@ -19,7 +20,18 @@ export const says = (words) => words && [t("cite.english"), h("span", { lang: "e
 let numbered = 0;
 
 class Cite extends Drawn {
-  static observedAttributes = ["of"];
+  static observedAttributes = ["of", "mark"];
+
+  #stop = null;
+
+  connectedCallback() {
+    this.#stop = whenSpoken(() => this.changed());
+    super.connectedCallback();
+  }
+
+  disconnectedCallback() {
+    this.#stop?.();
+  }
 
   attributeChangedCallback() {
     this.changed();
@@ -35,7 +47,7 @@ class Cite extends Drawn {
     const lang = reading ? null : "en";
     const id = `cite-${++numbered}`;
     const button = h("button", { type: "button", class: "cite", "aria-label": reading ? t("cite.reading") : t("cite.label", { cite }), "aria-describedby": words && id },
-      h("span", { lang }, `§ ${name}`));
+      h("span", { lang }, this.getAttribute("mark") ?? `§ ${name}`));
     if (!words) return void put(this, button);
     const tip = h("span", { class: "cite-tip", role: "tooltip", id }, h("b", { lang }, `§ ${name}`), " ", says(words));
     const show = (on) => {
