@@ -69,6 +69,6 @@ def test_the_keys_are_listed_on_a_question_mark(visit: Visit) -> None:
     expect(page.locator(".area").first).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
-    expect(page.locator("#help .key-row")).to_have_count(13)
+    expect(page.locator("#help .key-row")).to_have_count(14)
     page.keyboard.press("Escape")
     expect(page.locator("#help")).to_be_hidden()
