@@ -131,7 +131,9 @@ def test_a_display_is_an_account_like_others(house: Running, visit: Visit) -> No
 def test_the_auditor_looks_and_changes_nothing(house: Running, visit: Visit) -> None:
     page = visit("Auditor 1", "/people", PHONE)
     expect(page.locator("tr[data-name]").first).to_be_visible()
-    expect(page.locator("main button:not([name=older])")).to_have_count(0)
     expect(page.locator(".doings li").first).to_be_visible()
+    expect(page.locator("main button:not([name=older], [name=verify])")).to_have_count(0)
+    page.locator("button[name=verify]").click()
+    expect(page.locator(".toast.good")).to_contain_text("The chain is whole")
     assert fits(page)
     assert fits(visit("Administrator 1", "/people", PHONE, "zh"))
