@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import loop
 from punto.house.channel import Channel
 from punto.house.floor import Floor
 from punto.house.live import LiveTable
@@ -147,7 +148,7 @@ def test_the_clock_runs_only_where_it_is_held(tmp_path: Path) -> None:
     with open_store(tmp_path / "floor.db") as store:
         floor = Floor(store, Settings(tables=tables), secrets.token_bytes(32))
         floor.open_tables()
-        asyncio.run(run(floor))
+        loop.run(run(floor))
         assert floor.table("mine").version > 5
         assert floor.table("theirs").version == 1
 
@@ -170,7 +171,7 @@ def test_a_house_that_is_woken_as_it_closes_is_closed(tmp_path: Path, turns: int
         floor = Floor(
             store, Settings(tables=[TableSettings(id="t", rulebook="easy-six", sign=SIGN)]), secrets.token_bytes(32)
         )
-        assert asyncio.run(run(floor))
+        assert loop.run(run(floor))
 
 
 def test_books_that_cannot_be_written_for_a_moment_do_not_stop_the_clock(
@@ -200,7 +201,7 @@ def test_books_that_cannot_be_written_for_a_moment_do_not_stop_the_clock(
         table = TableSettings(id="t", rulebook="easy-six", sign=SIGN, **quick)
         floor = Floor(store, Settings(tables=[table]), secrets.token_bytes(32))
         floor.open_tables()
-        asyncio.run(run(floor))
+        loop.run(run(floor))
         assert not broken[0]
         assert floor.table("t").version > 3
 
@@ -231,7 +232,7 @@ def test_a_channel_that_cannot_read_tells_it_later(floor: Floor, monkeypatch: py
         channel.close()
         return line.wires
 
-    first, second, third = asyncio.run(run())
+    first, second, third = loop.run(run())
     assert [one.split(b"\n")[0] for one in (first, second, third)] == [b"id: 1", b"id: 2", b"id: 2"]
     assert b'"shoe_opened"' in second
     assert b'"events":[]' in third
@@ -256,7 +257,7 @@ def test_a_line_that_is_full_is_told_when_it_is_not(floor: Floor) -> None:
         channel.close()
         return line.wires
 
-    assert [one.split(b"\n")[0] for one in asyncio.run(run())] == [b"id: 1", b"id: 2", b"id: 4"]
+    assert [one.split(b"\n")[0] for one in loop.run(run())] == [b"id: 1", b"id: 2", b"id: 4"]
 
 
 def test_a_viewer_whose_news_cannot_be_read_is_sent_away_to_come_back(
@@ -281,7 +282,7 @@ def test_a_viewer_whose_news_cannot_be_read_is_sent_away_to_come_back(
         channel.close()
         return line.closed
 
-    assert asyncio.run(run())
+    assert loop.run(run())
 
 
 class _Line:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import loop
 from punto.house.floor import Floor
 from punto.house.history import History
 from punto.house.live import LiveTable
@@ -222,7 +223,7 @@ def test_the_process_that_holds_the_clock_answers_what_was_asked_in_another(tmp_
         before = there.table("t").next_step()
         assert before
         assert before.waits_for == "bets"
-        asyncio.run(run(here, there))
+        loop.run(run(here, there))
         live = there.table("t")
         assert {(one.card, one.answer) for one in live.state.coup.requests} == {
             ("banker", "granted"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import loop
 from punto.house.roles import Role
 from server.running import Running, error_of, order
 
@@ -158,8 +158,8 @@ def test_some_of_the_fuzzer_s_requests(up: Running) -> None:
     """The campaign is bench/fuzz.py; here a small part of it, with another seed."""
     before = up.live().version
     maker = Maker(7, {name: [up.token(name)] for name in ("Guest", "Dealer 1", "Shift Manager 1", "Auditor 1")})
-    asked = asyncio.run(ask_all(up.port, maker.request, 1500, 8))
-    opened = asyncio.run(ask_all(up.port, maker.opening, 500, 8))
+    asked = loop.run(ask_all(up.port, maker.request, 1500, 8))
+    opened = loop.run(ask_all(up.port, maker.opening, 500, 8))
     assert asked.wrong == []
     assert opened.wrong == []
     assert sum(asked.statuses.values()) == 1500
