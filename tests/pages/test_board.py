@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from pages.conftest import PHONE, Visit, fits
 from pages.staffed import DOCUMENTS
@@ -13,6 +14,10 @@ from punto.kit import Push
 from server.running import PASSWORD, Running
 
 WALL = (1920, 1080)
+
+WHOLE = """() => [document.documentElement, ...document.querySelectorAll('.terms-side, .roads, .top')]
+    .every((one) => one.scrollHeight <= one.clientHeight + 1)"""
+"""Whether everything on a board fits its place."""
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +70,61 @@ def test_every_odds_is_the_rulebook_s(house: Running, visit: Visit, document: st
     assert fits(page)
 
 
+def whole(page: Page) -> None:
+    """Nothing is beyond an edge, as soon as the page has noticed what size it has."""
+    page.wait_for_function(WHOLE)
+    assert fits(page)
+    expect(page.locator(".prevails")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".under-roads")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_wall_is_not_scrolled(house: Running, visit: Visit, document: str) -> None:
+    page = visit("Display 1", f"/board/{document}", WALL)
+    expect(page.locator(".odds li").first).to_be_visible()
+    for language in ("EN", "中文"):
+        for width, height in ((1280, 720), (1366, 768), WALL):
+            page.set_viewport_size({"width": width, "height": height})
+            whole(page)
+        page.get_by_role("button", name="中文" if language == "EN" else "EN").click()
+
+
+def test_however_much_the_sign_says_all_of_it_is_on_the_wall(house: Running, visit: Visit) -> None:
+    page = visit("Display 1", "/board/rws-baccarat", (1280, 720))
+    expect(page.locator(".odds li").first).to_be_visible()
+    limits = dict.fromkeys(house.live("rws-baccarat").state.rules.bets, (25, 1_000))
+    house.must("change_sign", "rws-baccarat", settings={"bet_limits": limits}, by="pit_supervisor")
+    expect(page.locator(".own-limits span")).to_have_count(len(limits))
+    whole(page)
+    house.must("change_sign", "rws-baccarat", settings={"bet_limits": {}}, by="pit_supervisor")
+
+
+def test_what_we_read_into_a_document_is_marked(house: Running, visit: Visit) -> None:
+    page = visit("Guest", "/board/insurance-lucky-six", WALL)
+    marked = page.locator(".odds li:has(punto-cite)")
+    expect(marked).to_have_count(3)
+    assert [one.get_attribute("data-bet") for one in marked.all()] == ["player", "banker", "tie"]
+    expect(page.locator(".terms li:has(punto-cite)")).to_have_text(re.compile("^8 decks"))
+    expect(page.locator(".marks")).to_contain_text("a reading of ours")
+    page.locator(".odds li[data-bet=tie] .cite").click()
+    expect(page.locator(".odds li[data-bet=tie] .cite-tip")).to_contain_text("8 to 1")
+    page.goto("/board/easy-six")
+    expect(page.locator(".odds li").first).to_be_visible()
+    expect(page.locator("punto-cite")).to_have_count(0)
+
+
+def test_an_old_board_says_so(house: Running, visit: Visit) -> None:
+    page = visit("Display 1", "/board/easy-six", WALL)
+    expect(page.locator(".odds li").first).to_be_visible()
+    page.route("**/events?*", lambda route: route.abort())
+    page.context.set_offline(True)
+    page.context.set_offline(False)
+    expect(page.locator(".age")).to_contain_text("This is how it was at")
+    expect(page.locator(".roads")).not_to_have_css("opacity", "1")
+    page.unroute("**/events?*")
+    expect(page.locator(".age")).to_be_hidden()
+
+
 def test_roads_offers_and_counts_follow_the_table(house: Running, visit: Visit) -> None:
     page = visit("Guest", "/board/rws-insurance", WALL)
     expect(page.locator("[data-count=coups]")).to_have_text("0")
@@ -111,10 +171,11 @@ def test_a_display_comes_straight_to_the_boards(house: Running, visit: Visit) ->
 
 def test_a_board_follows_its_table_to_another_rulebook(house: Running, visit: Visit) -> None:
     page = visit("Display 1", "/board/reopened", WALL)
-    expect(page.locator(".title h1")).to_have_text(house.live("reopened").state.rules.title.en)
+    expect(page.locator(".title h1")).to_have_text("reopened")
+    expect(page.locator(".title .game")).to_have_text(house.live("reopened").state.rules.title.en)
     house.must("close_table", "reopened")
     house.must("open_table", "reopened", rulebook="punto-banco")
-    expect(page.locator(".title h1")).to_have_text(house.live("reopened").state.rules.title.en)
+    expect(page.locator(".title .game")).to_have_text(house.live("reopened").state.rules.title.en)
     expect(page.locator(".foot, footer")).to_contain_text("punto-banco@")
 
 

@@ -57,7 +57,7 @@ def test_a_spent_link_leads_to_the_door_which_says_so(house: Running, visit: Vis
 
 def test_an_administrator_is_offered_no_table(visit: Visit) -> None:
     page = visit("Administrator 1")
-    expect(page.locator("[data-table='seen'] h2")).to_have_text("RWS Baccarat")
+    expect(page.locator("[data-table='seen'] .game")).to_contain_text("RWS Baccarat")
     expect(page.locator(".table-card a")).to_have_count(0)
     expect(visit("Auditor 1").locator("[data-table='seen'] a")).to_have_count(3)
 

@@ -40,8 +40,11 @@ SIMULATED: Final = ("Seat 2", "Seat 4", "Seat 5", "Seat 7")
 
 
 def demo_tables(rulebook_ids: tuple[str, ...] = DOCUMENTS) -> list[TableSettings]:
-    """One table a document."""
-    return [TableSettings(id=id, rulebook=id, name="", sign=dict(_SIGN) | _face(id)) for id in rulebook_ids]
+    """One table a document, by number: two tables may play the same game."""
+    return [
+        TableSettings(id=id, rulebook=id, name=f"Table {number}", sign=dict(_SIGN) | _face(id))
+        for number, id in enumerate(rulebook_ids, 1)
+    ]
 
 
 def _face(rulebook: str) -> dict[str, object]:

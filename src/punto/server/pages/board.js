@@ -72,7 +72,7 @@ async function start() {
   });
   news.addEventListener("link", ({ detail }) => (detail === "live" ? fresh() : setLink(detail)));
   whenSpoken(draw);
-  addEventListener("resize", fit);
+  new ResizeObserver(fit).observe(parts.terms);
   draw();
 }
 
