@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, get_args
 
 from punto.house.switch import What
-from punto.server.errors import _HTTP_CODES, _STATUS
+from punto.server.errors import _HTTP_CODES, STATUS
 from punto.table.refusals import MEANINGS
 from structure.tree import PACKAGE
 
@@ -143,7 +143,7 @@ def sentences(name: str) -> dict[str, str]:
 
 
 def test_every_refusal_has_a_chinese_sentence() -> None:
-    needed = {one.code for one in said()} | pages_own() | set(_STATUS) | set(_HTTP_CODES.values()) | set(MEANINGS)
+    needed = {one.code for one in said()} | pages_own() | set(STATUS) | set(_HTTP_CODES.values()) | set(MEANINGS)
     known = set(sentences("WHOLE")) | set(sentences("PART"))
     assert needed - known == set(), "lib/refusals.zh.js has no sentence for these"
     assert known - needed == set(), "nothing is refused by these any more"
