@@ -91,3 +91,17 @@ def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None
     assert fits(page)
     in_chinese(page)
     assert fits(page)
+
+
+def test_what_we_read_into_a_document_is_marked(house: Running, visit: Visit) -> None:
+    page = visit("Guest", "/odds/insurance-lucky-six")
+    marked = page.locator("table.bets tr:has(punto-cite)")
+    expect(marked).to_have_count(3)
+    assert [one.get_attribute("data-bet") for one in marked.all()] == ["player", "banker", "tie"]
+    page.locator("tr[data-bet=banker] .cite").click()
+    expect(page.locator("tr[data-bet=banker] .cite-tip")).to_contain_text("commission of 5 %")
+    # The decks are read, too.
+    expect(page.locator(".odds-head punto-cite")).to_have_attribute("of", "reading:standard-decks")
+    page.locator("select[name=rulebook]").select_option("easy-six")
+    expect(page.locator("tr[data-bet=easy_six]")).to_be_visible()
+    expect(page.locator("punto-cite")).to_have_count(0)

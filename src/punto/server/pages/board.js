@@ -11,7 +11,7 @@ import { fresh, sayLinkIn, setLink } from "/assets/lib/link.js";
 import { money } from "/assets/lib/money.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
 import { grids, payTable } from "/assets/lib/paytables.js";
-import { readingMark } from "/assets/lib/readings.js";
+import { readingMark, readingNote } from "/assets/lib/readings.js";
 import { renew } from "/assets/lib/renew.js";
 import "/assets/lib/roads.js";
 import { fullName, tableName } from "/assets/lib/tablename.js";
@@ -29,14 +29,14 @@ add({
     "board.prevails": "Where this board and the table differ, the table prevails.", "board.pays": "Pays", "board.to1": "Insurance pays, to 1", "board.round": "Round {n}", "board.shoe": "Shoe {n}",
     "board.left": "{n} cards left", "board.cut": "Last round of this shoe", "board.withheld": "No insurance is offered at this table.", "board.none": "This game has no insurance.",
     "board.now": "Insurance now", "board.pairs": "{side} pairs", "board.rounds": "Rounds", "board.felt": "Light or dark felt", "board.lobby": "Back to the lobby", "board.off": "No bets are taken at present",
-    "board.less": "* less commission", "board.readings": "† a reading of ours: the document leaves it to the standard game",
+    "board.less": "* less commission",
   },
   zh: {
     "board.choose": "哪一檯的顯示屏？", "board.stake": "投注限額", "board.differential": "每注區差額", "board.nodifferential": "不設",
     "board.decks": "{n} 副牌", "board.commission": "佣金 {c}", "board.enforced": "限額強制執行", "board.observed": "限額按實記錄", "board.prevails": "本屏與賭檯如有出入，以賭檯為準。",
     "board.pays": "賠率", "board.to1": "保險賠率（1 賠幾）", "board.round": "第 {n} 局", "board.shoe": "第 {n} 靴", "board.left": "餘 {n} 張", "board.cut": "本靴最後一局",
     "board.withheld": "本檯不提供保險。", "board.none": "此玩法不設保險。", "board.now": "現時保險", "board.pairs": "{side}對", "board.rounds": "局數", "board.felt": "深色或淺色檯面", "board.lobby": "返回大廳", "board.off": "暫停接受投注",
-    "board.less": "* 扣除佣金", "board.readings": "† 本系統的解讀：文件沿用標準玩法，未有列明",
+    "board.less": "* 扣除佣金",
   },
 });
 
@@ -173,7 +173,7 @@ const starred = (bet, line) => bet.pays.some((row) => row.commission && oddsWord
 function drawOdds(book, view) {
   const off = (id) => view.disabled?.some((one) => one.what === "bet" && one.id === id);
   const less = book.bets.some((bet) => bet.pays.some((row) => row.commission));
-  const read = book.bets.some((bet) => readingMark(bet.cite));
+  const read = readingNote(book.bets.map((bet) => bet.cite));
   parts.odds.dataset.many = String(book.bets.length > 12);
   renew(parts.odds, h("h2", {}, t("board.pays")),
     h("ul", {}, book.bets.map((bet) => {
@@ -182,7 +182,7 @@ function drawOdds(book, view) {
         h("span", { class: "name" }, first, readingMark(bet.cite), h("small", { lang: language() === "zh" ? "en" : "zh-Hant" }, second)),
         h("span", { class: "rows" }, payLines(bet).map((line) => h("span", { class: "row" }, line.when && h("i", {}, line.when), h("b", {}, line.odds), starred(bet, line) && " *"))));
     })),
-    (less || read) && h("p", { class: "small marks" }, less && h("span", {}, t("board.less")), read && h("span", {}, t("board.readings"))));
+    (less || read) && h("p", { class: "small marks" }, less && h("span", {}, t("board.less")), read));
 }
 
 function drawInsurance(view, book) {

@@ -1,10 +1,12 @@
 // Odds: what every bet of a rulebook is worth, insurance as heat maps, and both from a shoe one edits.
 
 import { get } from "/assets/lib/api.js";
+import { setParagraphs } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
+import { readingMark, readingNote } from "/assets/lib/readings.js";
 import { why } from "/assets/lib/refusal.js";
 import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import { betName, named, namesOf } from "/assets/lib/words.js";
@@ -46,6 +48,7 @@ async function choose(id) {
   } catch (error) {
     return turnAway(root, error);
   }
+  setParagraphs({ ...page.book.paragraphs, ...page.book.readings });
   history.replaceState(null, "", `/odds/${encodeURIComponent(id)}`);
   await deal(page.book.decks.usual);
 }
@@ -95,6 +98,7 @@ function draw() {
       page.books.map((one) => h("option", { value: one.id, selected: one.id === book.id }, pick(one.title))))),
     h("label", {}, h("span", {}, t("odds.decks")), h("select", { name: "decks", onchange: (event) => deal(Number(event.target.value)) },
       few.map((one) => h("option", { value: one, selected: one === decks }, one)))),
+    readingMark(book.decks.cite),
     h("div", { class: "par" }, h("span", {}, t("odds.par")), ["html", "pdf"].map((form) => parLink(book, decks, form))));
   drawBets();
   drawHeat();
@@ -129,12 +133,14 @@ function drawBets() {
       h("thead", {}, h("tr", {}, h("th", {}, t("odds.bet")), h("th", { class: "num" }, `${t("odds.edge")} %`), h("th", { class: "num wide" }, `${t("odds.return")} %`), h("th", { class: "num" }, `${t("odds.hit")} %`), h("th", { class: "num wide" }, t("odds.sd")), h("th", { class: "wide" }, t("odds.pays")))),
       h("tbody", {}, page.sheet.bets.map((bet) => {
         const good = bet.edge_pct < 0;
+        const mark = readingMark(cites[bet.bet]);
         return h("tr", { class: good && "favours", data: { bet: bet.bet } },
-          h("th", { scope: "row", title: cites[bet.bet] ? `§ ${cites[bet.bet]}` : null }, betName(names, bet.bet), good && h("span", { class: "tag patron" }, `★ ${t("odds.favours")}`)),
+          h("th", { scope: "row", title: cites[bet.bet] && !mark ? `§ ${cites[bet.bet]}` : null }, betName(names, bet.bet), mark, good && h("span", { class: "tag patron" }, `★ ${t("odds.favours")}`)),
           h("td", { class: "num edge", title: bet.edge }, percent(bet.edge_pct), change(bet)),
           h("td", { class: "num wide" }, percent(bet.return_pct)), h("td", { class: "num", title: bet.hit }, percent(bet.hit_pct)), h("td", { class: "num wide" }, bet.sd.toFixed(4)),
           h("td", { class: "wide" }, [...new Set(bet.rows.map((row) => row.odds))].filter((odds) => odds !== "push").map(oddsWords).join(t("odds.and"))));
       })))),
+    h("p", { class: "small quiet-text" }, readingNote(Object.values(cites))),
     h("details", { class: "exact", open: page.exact, ontoggle: (event) => { page.exact = event.target.open; } }, h("summary", {}, t("odds.exact")),
       h("div", { class: "scroll-x" }, h("table", { class: "figures small" },
         h("thead", {}, h("tr", {}, h("th", {}, t("odds.bet")), h("th", {}, t("odds.edge")), h("th", {}, `${t("odds.pays")}: ${t("odds.chance")}`))),
