@@ -203,8 +203,10 @@ class LiveTable:
         if hidden is None or hidden.at(self._now()) is None:
             return None
         terms = state.rules.insurance_terms
-        message = "cards are being squeezed; what may be insured is told when they are turned"
-        return Refusal("cards_are_face_down", terms.offered_cite if terms else "", message)
+        cite = terms.offered_cite if terms else ""
+        return Refusal(
+            "cards_are_face_down", cite, "cards are being squeezed; what may be insured is told when they are turned"
+        )
 
     def _remember(self, version: int, at: str, event: Event) -> None:
         self._recent.append((version, at, event))
