@@ -24,10 +24,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pages.conftest import DESK, DOCUMENTS, PHONE, chromium
+from punto.house.switch import Switch
 from punto.server.service import COOKIE
 from server.running import Running, a_table, running
 
 FACE_DOWN = {"squeeze": "da-hu-ying-xiong", "asked": "da-hu-ying-xiong", "choice": "rws-baccarat"}
+SINGLE = FACE_DOWN | {"stopped": "da-hu-ying-xiong"}
+"""Tables for one moment that no other shows."""
 ROUNDS = 38
 SEATS = {"Seat 2": 2, "Seat 4": 4, "Guest": 1, "Seat 7": 7}
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -56,17 +59,31 @@ SHOTS = (
     Shot("table-squeeze", "Guest", "/table/squeeze", "punto-squeeze"),
     Shot("table-asked", "Guest", "/table/asked", ".ask:not([hidden])"),
     Shot("table-choice", "Guest", "/table/choice", ".choice button"),
+    Shot("dealer-list", "Dealer 1", "/dealer", ".choose a"),
     Shot("dealer-betting", "Dealer 1", "/dealer/da-hu-ying-xiong"),
     Shot("dealer-dealing", "Dealer 1", "/dealer/insurance-lucky-six"),
     Shot("dealer-insurance", "Dealer 1", "/dealer/rws-insurance"),
     Shot("dealer-asked", "Dealer 1", "/dealer/asked", ".request"),
+    Shot("dealer-squeeze", "Dealer 1", "/dealer/squeeze"),
+    Shot("dealer-choice", "Dealer 1", "/dealer/choice", ".choices"),
     Shot("dealer-result", "Dealer 1", "/dealer/easy-six"),
-    Shot("pit", "Pit Manager 1", "/pit"),
+    Shot("dealer-watched", "Auditor 1", "/dealer/rws-insurance"),
+    Shot("pit", "Pit Manager 1", "/pit#rws-insurance", ".looked-at"),
     Shot("pit-asked", "Pit Manager 1", "/pit#asked", ".request"),
+    Shot("pit-decision", "Pit Manager 1", "/pit#stopped", ".decision form"),
+    Shot("pit-choice", "Pit Manager 1", "/pit#choice", ".choices"),
+    Shot("pit-auditor", "Auditor 1", "/pit#stopped", ".decision"),
+    Shot("board-list", "Display 1", "/board", "a.panel"),
     Shot("board", "Guest", "/board/rws-insurance"),
+    Shot("board-grids", "Guest", "/board/rws-baccarat", ".odds li"),
+    Shot("board-readings", "Guest", "/board/insurance-lucky-six", ".odds li"),
     Shot("odds", "Guest", "/odds/da-hu-ying-xiong"),
+    Shot("audit-list", "Auditor 1", "/audit"),
     Shot("audit", "Auditor 1", "/audit/easy-six"),
+    Shot("audit-stopped", "Auditor 1", "/audit/stopped", "tr.event"),
+    Shot("audit-house", "Auditor 1", "/audit/house:switches"),
     Shot("people", "Administrator 1", "/people"),
+    Shot("people-auditor", "Auditor 1", "/people"),
 )
 
 
@@ -110,9 +127,9 @@ class Hands:
 
 def set_the_scene(house: Running) -> None:
     """A past for every table, then a phase for each."""
-    hands = {table: Hands(house, table, place) for place, table in enumerate((*DOCUMENTS, *FACE_DOWN))}
+    hands = {table: Hands(house, table, place) for place, table in enumerate((*DOCUMENTS, *SINGLE))}
     for table, dealer in hands.items():
-        dealer.past(3 if table in FACE_DOWN else ROUNDS)
+        dealer.past(3 if table in SINGLE else ROUNDS)
         dealer.bets()
     hands["da-hu-ying-xiong"].bet("Second Guest", 1, "banker", 250, "standing")
     hands["da-hu-ying-xiong"].bet("Guest", 1, "banker", 600)
@@ -133,22 +150,30 @@ def set_the_scene(house: Running) -> None:
         hands["asked"].do("squeeze", patron="Guest", card=card, by="patron")
     hands["choice"].deal("2c")
     hands["choice"].do("report", what="face_up")
+    hands["stopped"].deal("2c 7d")
+    hands["stopped"].do("report", what="exposed_card", cards="4h", note="it turned over on the shoe", id="Dealer 1/1")
 
 
 @contextmanager
 def scene(folder: Path) -> Iterator[Running]:
     """The house: dealt without waiting first, then opened again with time enough for pictures."""
-    tables = {id: id for id in DOCUMENTS} | FACE_DOWN
+    tables = {id: id for id in DOCUMENTS} | SINGLE
 
     def settings(seconds: float) -> list[Any]:
         face = {table: {"face_down": table in FACE_DOWN} for table in tables}
         pace = {"insurance_seconds": seconds, "squeeze_seconds": seconds}
-        return [a_table(id, book, cards="physical", sign=_SIGN | face[id], **pace) for id, book in tables.items()]
+        return [
+            a_table(id, book, name=f"Table {number}", cards="physical", sign=_SIGN | face[id], **pace)
+            for number, (id, book) in enumerate(tables.items(), 1)
+        ]
 
     with running(folder, *settings(0.0)) as house:
         for patron in ("Second Guest", *SEATS):
             house.must("buy_in", "easy-six", patron=patron, amount=100_000)
         set_the_scene(house)
+        house.house.floor.switches.flip(
+            Switch("bet", "any_tie", "rws-baccarat"), True, "its sign is lost", "Pit Manager 1"
+        )
     with running(folder, *settings(3600.0)) as house:
         yield house
 

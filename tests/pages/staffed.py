@@ -38,7 +38,7 @@ def tables() -> Iterator[TableSettings]:
         yield a_table(id, "da-hu-ying-xiong", cards="physical", sign=SIGN)
     for id in ("focused", "word"):
         yield a_table(id, "rws-insurance", cards="physical", sign=SIGN)
-    yield a_table("watched", "rws-insurance", cards="physical", sign=observed | {"burn": False})
+    yield a_table("watched", "da-hu-ying-xiong", cards="physical", sign=observed | {"burn": False})
     yield a_table("cashed", "easy-six", sign=SIGN)
     yield a_table("timed", "rws-insurance", cards="physical", insurance_seconds=INSURANCE_SECONDS, sign=SIGN)
     face_down = SIGN | {"face_down": True}

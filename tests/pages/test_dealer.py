@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from playwright.sync_api import Route, expect
 
-from pages.conftest import PHONE, Visit, fits, in_chinese
-from punto.house.pit import words_of
+from pages.conftest import PHONE, Dealer, Visit, fits, in_chinese
+from punto.house.reports import words_of
 from punto.house.roles import Role
-from server.running import PASSWORD, Running, order
+from server.running import PASSWORD, Running, error_of, order
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
     box = page.locator(".box[data-box='2']")
     expect(box.locator(".owner-of")).to_have_count(2)
     expect(box).to_contain_text("Guest seated")
-    expect(box.get_by_role("meter")).to_contain_text("Player 100 more, limit 1,000")
+    expect(box.get_by_role("meter")).to_contain_text("Player +100 / 1,000")
     press("Space")
     expect(step).to_contain_text("Card for Player")
     # Player 4 and 3, Banker 2 and 10: Player stands on 7, Banker draws. A scanner types the last card with its Enter.
@@ -117,9 +120,9 @@ def test_chips_beyond_a_limit_are_handed_back(house: Running, visit: Visit) -> N
     box = page.locator(".box[data-box='1']")
     expect(box).to_contain_text("over by 600")
     box.get_by_role("button", name="Hand back the excess").click()
-    expect(box).to_contain_text("Banker 1,000 more")
+    expect(box.get_by_role("meter")).to_have_attribute("aria-valuetext", "Banker 1,000 more, limit 1,000")
     expect(box.locator(".wrong")).to_contain_text("under the minimum 25")
-    box.get_by_role("button", name="Hand back").click()
+    box.locator(".wrong").get_by_role("button", name="Hand back").click()
     expect(box.locator(".laid")).to_have_count(1)
     state = house.live("over").state
     assert [(bet.bet, bet.stake) for bet in state.coup.bets] == [("banker", 1_000)]
@@ -153,6 +156,106 @@ def test_a_report_shows_its_clause_before_it_is_made(house: Running, visit: Visi
         event for _, _, event in house.live("reported").since(0) if type(event).__name__ == "IrregularityReported"
     ]
     assert [getattr(event, "note", "") for event in reports] == ["the lights went out"]
+
+
+def test_any_bet_is_handed_back_while_bets_are_open(house: Running, visit: Visit) -> None:
+    dealer = Dealer(house, "handed").open_bets().bet("Guest", 1, "player", 100).bet("Guest", 1, "tie", 50)
+    page = visit("Dealer 1", "/dealer/handed")
+    page.get_by_role("button", name="Hand back 50 on Tie to Guest").click()
+    expect(page.locator(".box[data-box='1'] .laid")).to_have_count(1)
+    assert dealer.stake("Guest", 1, "tie") == 0
+    dealer.close_bets()
+    expect(page.locator("button.step")).to_contain_text("Card for Player")
+    expect(page.locator(".laid .back")).to_have_count(0)
+
+
+def test_every_command_names_the_version_it_was_decided_on(house: Running, visit: Visit) -> None:
+    dealer = Dealer(house, "versions").open_bets().bet("Guest", 1, "player", 100)
+    page = visit("Dealer 1", "/dealer/versions")
+    given: list[dict[str, Any]] = []
+    page.on("request", lambda one: given.append(one.post_data_json) if one.method == "POST" else None)
+    page.get_by_role("button", name="Hand back 100 on Player to Guest").click()
+    expect(page.locator(".laid")).to_have_count(0)
+    page.keyboard.press("b")
+    form = page.locator("dialog[open]")
+    form.get_by_label("Patron").fill("Guest")
+    form.get_by_role("button", name="Put down").click()
+    expect(page.locator(".laid")).to_have_count(1)
+    page.keyboard.press("Space")
+    expect(page.locator("button.step")).to_contain_text("Card for Player")
+    dealer.draw("2h 2c")
+    expect(page.locator(".hand.banker punto-card")).to_have_count(1)
+    page.keyboard.press("r")
+    form.get_by_label("What happened").select_option("wrong_area")
+    form.get_by_role("button", name="Report").click()
+    page.locator(".choices").get_by_role("button", name="Goes on").click()
+    expect(page.locator(".choices b")).to_have_text("Goes on")
+    commands = {one["command"]: one.get("seen") for one in given}
+    assert set(commands) == {"withdraw_bet", "place_bet", "close_bets", "report", "choose"}
+    assert None not in commands.values()
+    # What was decided on something that is over is refused.
+    stale = order(house.client("Dealer 1"), "report", "versions", what="interruption", seen=commands["place_bet"])
+    assert error_of(stale) == "page_is_stale"
+
+
+def test_focus_and_what_was_typed_stay_while_the_table_moves_on(house: Running, visit: Visit) -> None:
+    dealer = Dealer(house, "focused").open_bets()
+    page = visit("Dealer 1", "/dealer/focused")
+    report = page.get_by_role("button", name="Report")
+    report.focus()
+    for _ in range(2):
+        dealer.bet("Guest", 1, "banker", 600).bet("Second Guest", 2, "banker", 600).close_bets().draw("4c 5d Ts Th")
+        expect(page.locator(".insuring")).to_have_count(2)
+        expect(report).to_be_focused()
+        dealer.draw("7h 5c").open_bets()
+        expect(page.locator("button.step")).to_contain_text("No more bets")
+        expect(report).to_be_focused()
+    dealer.bet("Guest", 1, "banker", 600).bet("Second Guest", 2, "banker", 600).close_bets().draw("4c 5d Ts Th")
+    stake = page.get_by_label("Insurance stake of Guest, box 1")
+    stake.fill("120")
+    house.must("take_insurance", "focused", patron="Second Guest", box=2, insures="banker", stake=100)
+    expect(page.get_by_label("Insurance stake of Second Guest, box 2")).to_have_value("200")
+    expect(stake).to_be_focused()
+    expect(stake).to_have_value("120")
+
+
+def test_who_only_watches_has_nothing_to_press(house: Running, visit: Visit) -> None:
+    """The auditor sees each phase, and no button but those that say what a paragraph is about."""
+    observed = Dealer(house, "watched").open_bets().bet("Guest", 1, "banker", 1_600).bet("Guest", 1, "tie", 10)
+    page = visit("Auditor 1", "/dealer/watched")
+    step = page.locator(".step:visible")
+
+    def nothing_to_press(says: str) -> None:
+        expect(step).to_contain_text(says)
+        expect(page.locator("main button:visible:not(.cite)")).to_have_count(0)
+        expect(page.locator("main form")).to_have_count(0)
+
+    nothing_to_press("No more bets")
+    observed.close_bets()
+    nothing_to_press("Card for Player")
+    page.keyboard.type("4c\n")
+    page.keyboard.press("r")
+    observed.draw("2h 2c")
+    house.must("report", "watched", what="wrong_area")
+    expect(page.locator(".choices")).to_contain_text("Has not chosen yet")
+    nothing_to_press("Card for Player")
+    house.must("choose", "watched", patron="Guest", option="continue")
+    observed.draw("3d 4s")
+    expect(page.locator(".offers")).to_contain_text("up to")
+    nothing_to_press("Card for Player")
+    observed.draw("3c")
+    nothing_to_press("Pay the boxes")
+    page.keyboard.press("Space")
+    nothing_to_press("Pay the boxes")
+    assert house.live("watched").state.table.phase == "ready"
+
+
+def test_two_tables_of_one_game_are_told_apart(house: Running, visit: Visit) -> None:
+    page = visit("Dealer 1", "/dealer")
+    names = page.locator(".choose h2").all_inner_texts()
+    assert len(names) == len(set(names)) > 1
+    page.goto("/dealer/handed")
+    expect(page.locator("punto-header .heading")).to_have_text(re.compile("^handed · "))
 
 
 def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None:

@@ -78,6 +78,11 @@ class People:
         """Whether somebody is called so, or nearly so."""
         return self._kept.find(skeleton(name)) is not None
 
+    def is_patron(self, name: str) -> bool:
+        """Whether a patron's account is called exactly so."""
+        row = self._kept.find(skeleton(name[:200]))
+        return row is not None and row.name == name and row.role == Role.PATRON.value
+
     def all(self) -> list[PersonRow]:
         return self._kept.all()
 

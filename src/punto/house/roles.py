@@ -47,6 +47,7 @@ _DEAL: Final = frozenset(
         "open_table",
         "close_table",
         "open_shoe",
+        "cut_shoe",
         "burn",
         "close_shoe",
         "open_bets",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 
 from punto.house.live import LiveTable
@@ -91,6 +91,21 @@ async def dealer(
 ) -> dict[str, Any]:
     await service.viewer(request, View.DEALER)
     return dealer_view(service.floor.table(table_id))
+
+
+@get("/api/dealer/{table_id:str}/wallet", summary="What a patron holds, and whether there is an account of that name")
+async def holding(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    table_id: TableId,
+    patron: Annotated[str, QueryParameter(name="patron", min_length=1, max_length=60)],
+) -> dict[str, Any]:
+    await service.viewer(request, View.DEALER)
+    service.floor.table(table_id)
+    if not patron.isprintable():
+        raise Refused("bad_request", "a patron's name is 1 to 60 printable characters")
+    account = await asyncio.to_thread(service.people.is_patron, patron)
+    return {"patron": patron, "account": account, "wallet": await asyncio.to_thread(service.floor.wallet, patron)}
 
 
 @post("/api/switches", status_code=200, summary="Take the house, a table, a bet or a patron out of play, or back")

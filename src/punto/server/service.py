@@ -8,12 +8,15 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
+import msgspec
 from litestar import Request
 
 from punto.house.channel import Channel
 from punto.house.floor import Floor
+from punto.house.late import LateBet
 from punto.house.links import token_hash
 from punto.house.manifest import Manifest
 from punto.house.people import People, Person
@@ -66,6 +69,8 @@ class Service:
         self._presence = Presence(floor.store, floor.tables, self._heard)
         self._presence.on_hold = self._hold
         self._presence.on_gap = self._catch_up
+        for id, live in floor.tables.items():
+            live.on_late = partial(self._tell_late, id)
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
         people.on_end.append(self._end_streams)
@@ -103,6 +108,10 @@ class Service:
         """What another process did, or this one."""
         if notice.topic == "session":
             self._end_streams(notice.name)
+        elif notice.topic == "late":
+            table, late = msgspec.json.decode(notice.name, type=tuple[str, LateBet])
+            if table in self.floor.tables:
+                self.floor.tables[table].hear_late(notice.version, late)
         elif (live := self.floor.tables.get(notice.name)) is not None and live.version < notice.version:
             live.refresh()
         elif notice.name == SWITCHES:
@@ -110,6 +119,10 @@ class Service:
             self.floor.switches.refresh()
             for live in self.floor.tables.values():
                 live.tell()
+
+    def _tell_late(self, table: str, coup: int, late: LateBet) -> None:
+        with contextlib.suppress(Refused):  # Refused it is all the same.
+            self.floor.store.tell(Notice("late", msgspec.json.encode((table, late)).decode(), coup))
 
     def _hold(self, table: str) -> None:
         self.floor.tables[table].refresh()

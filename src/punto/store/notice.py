@@ -22,7 +22,7 @@ _TELL: Final = text("SELECT pg_notify(:channel, :word)")
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """News of a table (its new version) or of a session that has ended (its hash)."""
+    """News of a table (its new version), of a session that has ended (its hash), or of a late bet (its coup)."""
 
     topic: str
     name: str

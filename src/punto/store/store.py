@@ -19,7 +19,7 @@ from punto.store.entry import Batch, Head, Key, Record, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
-from punto.store.notice import Line, open_line
+from punto.store.notice import Line, Notice, open_line, tell
 from punto.store.people import PeopleStore
 from punto.store.schema import events, heads, house, keys, shoes, snapshots
 from punto.store.sought import Sought
@@ -178,6 +178,12 @@ class Store:
     def line(self) -> Line | None:
         """A line to the other processes on this database; None where there can be none."""
         return open_line(self._engine)
+
+    def tell(self, notice: Notice) -> None:
+        """Tell the other processes something that is not in the books."""
+        if self._engine.dialect.name == "postgresql":
+            with self._engine.begin() as connection:
+                tell(connection, [notice])
 
     def verify(self, table: str, *, after: Head | None = None) -> Fault | None:
         """The first event of the table's log that is not as it was written, if any.

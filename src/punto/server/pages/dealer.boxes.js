@@ -10,14 +10,14 @@ import { betName } from "/assets/lib/words.js";
 
 add({
   en: {
-    "box.empty": "No bets", "box.even": "even", "box.over": "over by {n}", "box.reject": "Hand back the excess", "box.back": "Hand back",
+    "box.empty": "No bets", "box.even": "even", "box.over": "over by {n}", "box.reject": "Hand back the excess", "box.back": "Hand back", "box.back.of": "Hand back {n} on {bet} to {who}", "box.late": "too late", "box.late.lift": "wanted back, too late",
     "box.under": "under the minimum {n}", "box.above": "above the maximum {n}", "box.pay": "Pay {n}", "box.take": "Take {n}", "box.push": "Leave {n}",
-    "box.nothing": "Nothing to pay", "box.difference": "{side} {n} more, limit {limit}", "box.plays": "plays {n}", "box.commission": "less commission {n}",
+    "box.nothing": "Nothing to pay", "box.difference": "{side} {n} more, limit {limit}", "box.short": "{side} +{n} / {limit}", "box.plays": "plays {n}", "box.commission": "less commission {n}",
     "box.excess": "{n} excess back", "box.left": "walked away", "box.gauge": "Difference between Banker and Player in this box",
   },
   zh: {
-    "box.empty": "沒有投注", "box.even": "相等", "box.over": "超出 {n}", "box.reject": "退回超額", "box.back": "退回", "box.under": "低於下限 {n}", "box.above": "高於上限 {n}",
-    "box.pay": "賠 {n}", "box.take": "收 {n}", "box.push": "保留 {n}", "box.nothing": "無須賠付", "box.difference": "{side}多 {n}，限額 {limit}", "box.plays": "計 {n}",
+    "box.empty": "沒有投注", "box.even": "相等", "box.over": "超出 {n}", "box.reject": "退回超額", "box.back": "退回", "box.back.of": "退回 {who} 的{bet} {n}", "box.late": "過時", "box.late.lift": "過時要求取回", "box.under": "低於下限 {n}", "box.above": "高於上限 {n}",
+    "box.pay": "賠 {n}", "box.take": "收 {n}", "box.push": "保留 {n}", "box.nothing": "無須賠付", "box.difference": "{side}多 {n}，限額 {limit}", "box.short": "{side} +{n} / {limit}", "box.plays": "計 {n}",
     "box.commission": "扣佣 {n}", "box.excess": "退回超額 {n}", "box.left": "已離座", "box.gauge": "本注區庄閒差額",
   },
 });
@@ -29,11 +29,10 @@ export function gauge(on) {
   const share = Math.max(-1, Math.min(1, difference / limit));
   const over = on.limit !== null && Math.abs(difference) > on.limit;
   const side = difference > 0 ? "player" : "banker";
-  const said = !difference ? t("box.even")
-    : on.limit === null ? `${t(side)} +${money(Math.abs(difference))}`
-      : t("box.difference", { side: t(side), n: money(Math.abs(difference)), limit: money(on.limit) });
+  const figures = { side: t(side), n: money(Math.abs(difference)), limit: on.limit === null ? "∞" : money(on.limit) };
+  const said = difference ? t("box.short", figures) : t("box.even");
   return h("div", { class: ["gauge", side, over && "over"], role: "meter", "aria-label": t("box.gauge"), "aria-valuemin": -limit, "aria-valuemax": limit,
-    "aria-valuenow": difference, "aria-valuetext": said },
+    "aria-valuenow": difference, "aria-valuetext": difference && on.limit !== null ? t("box.difference", figures) : said },
   s("svg", { viewBox: "-100 -7 200 14", preserveAspectRatio: "none", "aria-hidden": "true" },
     s("rect", { class: "track", x: -99, y: -3, width: 198, height: 6, rx: 3 }),
     s("rect", { class: "fill", x: Math.min(0, share * 99), y: -3, width: Math.abs(share * 99), height: 6, rx: 3 }),
@@ -61,33 +60,55 @@ function fault(sign, bet) {
 
 const bySeat = (one, other) => (one.stance === other.stance ? one.order - other.order : one.stance === "seated" ? -1 : 1);
 
+/** A bet where it lies. While bets are open the dealer may hand any of them back; one beyond a limit says so. */
 function betLine(view, felt, bet, actions) {
-  const wrong = view.phase === "betting" ? fault(view.sign, bet) : "";
-  return h("li", { class: ["laid", felt.leans[bet.bet], wrong && "wrong"] },
+  const open = view.phase === "betting";
+  const wrong = open ? fault(view.sign, bet) : "";
+  const name = betName(felt.names, bet.bet);
+  const label = t("box.back.of", { n: money(bet.stake), bet: name, who: bet.patron });
+  return h("li", { class: ["laid", felt.leans[bet.bet], wrong && "wrong"], data: { key: `${bet.patron} ${bet.bet}` } },
     stack(bet.stake),
-    h("span", { class: "what" }, betName(felt.names, bet.bet)),
+    h("span", { class: "what" }, name),
     bet.plays !== bet.stake && h("span", { class: "plays" }, t("box.plays", { n: money(bet.plays) })),
     wrong && h("span", { class: "warning" }, wrong),
-    wrong && h("button", { type: "button", class: "small-button", onclick: () => actions.back(bet) }, t("box.back")));
+    open && actions.back && h("button", { type: "button", class: ["back", wrong ? "small-button" : "quiet"], title: label, "aria-label": wrong ? null : label, onclick: () => actions.back(bet) }, wrong ? t("box.back") : "×"));
 }
 
-/** Lines of a settlement for one box: what goes out, what comes in, what stays. */
-function paid(lines, names) {
+/** A bet that came after the close: no chips lie there, but the dealer sees whom to tell. */
+const lateLine = (felt, one) => h("li", { class: "laid late", data: { key: `late ${one.patron} ${one.bet} ${one.what}` } },
+  h("s", {}, money(one.stake)), h("span", { class: "what" }, `${one.patron} · ${betName(felt.names, one.bet)}`), h("b", { class: "warning" }, t(one.what === "place" ? "box.late" : "box.late.lift")), cite(one.cite));
+
+/** What goes out and what comes in for some lines of a settlement. */
+function totals(lines) {
   const out = lines.reduce((sum, line) => sum + line.winnings, 0);
   const lost = lines.filter((line) => line.outcome === "lose").reduce((sum, line) => sum + line.effective, 0);
+  return [
+    out > 0 && h("b", { class: "pay" }, t("box.pay", { n: money(out) })),
+    lost > 0 && h("span", { class: "take" }, t("box.take", { n: money(lost) })),
+    !out && !lost && h("span", { class: "nothing" }, t("box.nothing")),
+  ];
+}
+
+function paidLine(line, names) {
+  const more = [line.outcome === "win" && oddsWords(line.odds), line.commission > 0 && t("box.commission", { n: money(line.commission) }),
+    line.stake > line.effective && t("box.excess", { n: money(line.stake - line.effective) })];
+  return h("li", { class: line.outcome },
+    h("span", { class: "what" }, `${betName(names, line.bet)} ${money(line.effective)}`),
+    h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),
+    h("span", { class: "odds" }, more.filter(Boolean).join(" · "), " ", cite(line.cite)));
+}
+
+/** A box that is settled: what it gets in all, then each patron's part of it. */
+function paid(lines, names) {
+  const patrons = [...new Set(lines.map((line) => line.patron))];
   return h("div", { class: "paying" },
-    h("p", { class: "totals" },
-      out > 0 && h("b", { class: "pay" }, t("box.pay", { n: money(out) })),
-      lost > 0 && h("span", { class: "take" }, t("box.take", { n: money(lost) })),
-      !out && !lost && h("span", {}, t("box.nothing"))),
-    h("ul", { class: "lines" }, lines.map((line) =>
-      h("li", { class: line.outcome },
-        h("span", { class: "patron" }, line.patron),
-        h("span", { class: "what" }, `${betName(names, line.bet)} ${money(line.effective)}`),
-        h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),
-        h("span", { class: "odds" }, line.outcome === "win" ? oddsWords(line.odds) : "", line.commission ? ` ${t("box.commission", { n: money(line.commission) })}` : "",
-          line.stake > line.effective ? ` ${t("box.excess", { n: money(line.stake - line.effective) })}` : ""),
-        cite(line.cite)))));
+    h("p", { class: "totals" }, totals(lines)),
+    patrons.map((patron) => {
+      const theirs = lines.filter((line) => line.patron === patron);
+      return h("div", { class: "owner-of", data: { key: patron } },
+        h("p", { class: "name" }, patron, patrons.length > 1 && h("span", { class: "part" }, totals(theirs))),
+        h("ul", { class: "lines" }, theirs.map((line) => paidLine(line, names))));
+    }));
 }
 
 /** One betting box; `felt` names the bets, and says which hand each backs and which way it leans. */
@@ -99,17 +120,19 @@ export function box(number, view, felt, actions) {
   const on = coup?.differentials.find((one) => one.box === number);
   const over = on && on.limit !== null && Math.abs(on.player - on.banker) > on.limit;
   const patrons = [...new Set(bets.map((bet) => bet.patron))];
-  return h("section", { class: ["box", bets.length || lines.length ? "" : "empty", over && view.phase === "betting" && "over"], "aria-label": t("box", { n: number }), data: { box: number } },
+  const late = lines.length ? [] : (coup?.late ?? []).filter((one) => one.box === number);
+  return h("section", { class: ["box", bets.length || lines.length || late.length ? "" : "empty", over && view.phase === "betting" && "over"], "aria-label": t("box", { n: number }), data: { box: number, key: number } },
     h("h3", {}, String(number)),
-    !bets.length && !lines.length && h("p", { class: "nobody" }, t("box.empty")),
+    !bets.length && !lines.length && !late.length && h("p", { class: "nobody" }, t("box.empty")),
     lines.length ? paid(lines, felt.names) : patrons.map((patron) => {
       const theirs = bets.filter((bet) => bet.patron === patron);
-      return h("div", { class: "owner-of" },
+      return h("div", { class: "owner-of", data: { key: patron } },
         h("p", { class: "name" }, patron, " ", h("span", { class: "tag" }, t(theirs[0].stance)), coup.left.includes(patron) && h("span", { class: "tag" }, t("box.left"))),
         h("ul", { class: "bets" }, theirs.map((bet) => betLine(view, felt, bet, actions)),
           insured.filter((one) => one.patron === patron).map((one) =>
-            h("li", { class: "laid insured" }, stack(one.stake), h("span", { class: "what" }, t(`insurance.${one.insures}`))))));
+            h("li", { class: "laid insured", data: { key: `${one.window} ${one.insures}` } }, stack(one.stake), h("span", { class: "what" }, t(`insurance.${one.insures}`))))));
     }),
+    late.length > 0 && h("ul", { class: "lates" }, late.map((one) => lateLine(felt, one))),
     on && !lines.length && gauge(view.phase === "betting" ? on : played(on, bets, felt)),
-    over && view.phase === "betting" && h("button", { type: "button", class: "danger reject", onclick: () => actions.reject(number) }, t("box.reject")));
+    over && view.phase === "betting" && actions.reject && h("button", { type: "button", class: "danger reject", onclick: () => actions.reject(number) }, t("box.reject")));
 }

@@ -7,6 +7,7 @@ export class CardEntry extends EventTarget {
   #typed = "";
   #rank = "";
   #suit = "";
+  #sent = false;
 
   /** The card as far as it has been typed: "", "9", "9d". */
   get card() {
@@ -19,7 +20,16 @@ export class CardEntry extends EventTarget {
 
   clear() {
     this.#typed = this.#rank = this.#suit = "";
+    this.#sent = false;
     this.#changed();
+  }
+
+  /** The card that was sent is answered: it goes if it was taken, and stays to be sent again if not. */
+  answered(taken) {
+    if (!this.#sent) return; // Somebody has typed the next one already.
+    this.#sent = false;
+    if (taken) this.clear();
+    else this.#changed();
   }
 
   /** Take a key; true if it meant something here. `enter` is told apart because a scanner ends with it. */
@@ -27,6 +37,8 @@ export class CardEntry extends EventTarget {
     const letter = key.toLowerCase();
     if (key === "Enter") {
       if (!this.whole) return this.#typed !== "";
+      if (this.#sent) return true;
+      this.#sent = true;
       this.dispatchEvent(new CustomEvent("card", { detail: this.card }));
       return true;
     }
@@ -34,7 +46,7 @@ export class CardEntry extends EventTarget {
       this.clear();
       return true;
     }
-    if ("shdc".includes(letter) && letter.length === 1 && this.#rank) {
+    if ("shdc".includes(letter) && letter.length === 1 && this.#rank && !this.#sent) {
       this.#suit = letter;
     } else if (letter in RANKS) {
       // A second digit makes ten of a one; anything else begins the card anew.
@@ -42,6 +54,7 @@ export class CardEntry extends EventTarget {
       this.#rank = ten ? "T" : RANKS[letter];
       this.#typed = ten ? "10" : letter;
       this.#suit = "";
+      this.#sent = false;
     } else {
       return false;
     }

@@ -1,65 +1,40 @@
 // The dealer's page: the next step large and alone, the boxes with their chips, and what to pay.
 
-import { News, command, get } from "/assets/lib/api.js";
+import { News, clock, command, get } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
 import { cardName, suitName } from "/assets/lib/cards.js";
-import { cite, says, setParagraphs } from "/assets/lib/cite.js";
+import { cite, setParagraphs } from "/assets/lib/cite.js";
 import "/assets/lib/countdown.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
-import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
+import { pick, t, whenSpoken } from "/assets/lib/i18n.js";
 import { money } from "/assets/lib/money.js";
 import { oddsWords } from "/assets/lib/odds-words.js";
+import { renew } from "/assets/lib/renew.js";
 import { answersTo, keysOf, requestBox, waitingRequests } from "/assets/lib/squeezes.js";
+import { heading, tableName } from "/assets/lib/tablename.js";
 import { say, sayRefused } from "/assets/lib/toast.js";
 import { admitted, turnAway } from "/assets/lib/turned-away.js";
 import { mayDecide, named, namesOf } from "/assets/lib/words.js";
 import { box } from "/assets/dealer.boxes.js";
 import { CardEntry } from "/assets/dealer.entry.js";
-import { betForm, reportForm } from "/assets/dealer.forms.js";
-import { stepOf } from "/assets/dealer.steps.js";
+import { betForm, mayHelp, peopleForm, reportForm } from "/assets/dealer.forms.js";
+import { matters, tools } from "/assets/dealer.side.js";
+import { needs, stepOf, waits } from "/assets/dealer.steps.js";
+import "/assets/dealer.words.js";
 import { leaning } from "/assets/table/layout.js";
-
-add({
-  en: {
-    "dealer.choose": "Which table do you deal?", "dealer.by": "Dealt by itself; you may step in", "dealer.person": "Dealt by a person",
-    "step.closed": "The table is closed", "step.open_shoe": "Open a shoe", "step.open_bets": "Place your bets, please", "step.close_bets": "No more bets",
-    "step.stopped": "Play is stopped", "step.pay": "Pay the boxes", "step.close_shoe": "Close the shoe", "step.condemned": "Replace the cards: close the shoe",
-    "step.disabled": "Taken out of play", "step.burn": "Burn: read the first card", "step.draw": "Card for {side}", "step.settle": "Settle the round",
-    "step.draw_choosing": "Card for {side}", "step.settle_choosing": "Settle the round",
-    "hint.closed": "The pit opens it again.", "hint.open_shoe": "Fresh cards for {n} decks.", "hint.open_bets": "Round {n} begins.", "hint.close_bets": "{n} on the layout.",
-    "hint.stopped": "A {rank} decides.", "hint.pay": "{side} · pay {n} in all.", "hint.close_shoe": "The last round of this shoe is over.",
-    "hint.condemned": "These cards may not be used again.", "hint.disabled": "No new round until the pit puts it back.", "hint.burn": "As many cards follow it unseen as it counts.",
-    "hint.draw": "", "hint.settle": "All cards are dealt.", "hint.draw_choosing": "Drawing on ends the time to choose: who says nothing goes on.",
-    "hint.settle_choosing": "Settling ends the time to choose: who says nothing goes on.",
-    "hint.insurance": "Insurance runs; the card comes after that.", "hint.read": "Rank, suit, Enter — or scan.",
-    "dealer.board": "Display board", "dealer.key": "Space", "dealer.instead": "Without a burn: place your bets", "dealer.report": "Report", "dealer.put": "Put down a bet", "dealer.shoe": "Shoe {n}: {left} cards left",
-    "dealer.cut": "Last round of the shoe", "dealer.offers": "Insurance offered", "dealer.most": "up to {n}", "dealer.choices": "Choices", "dealer.close_shoe": "Close the shoe",
-    "dealer.aside": "Lies aside, dealt first", "dealer.void": "Round {n} is void: every stake goes back", "dealer.keys": "Keys", "dealer.keys.step": "next step", "dealer.keys.report": "report",
-    "dealer.keys.bet": "put down a bet", "dealer.keys.consent": "consent to a squeeze", "dealer.keys.waive": "consent to one that waives insurance", "dealer.keys.decline": "decline it", "dealer.keys.card": "card, then Enter", "dealer.open.pit": "Decide in the pit", "dealer.on": "wins on a loss", "dealer.on.tie": "wins on a tie",
-    "won.player": "Player wins {p} to {b}", "won.banker": "Banker wins {b} to {p}", "won.tie": "Tie on {p}", "dealer.confirm.close": "Close this shoe and show its order?",
-  },
-  zh: {
-    "dealer.choose": "您派哪一檯？", "dealer.by": "自動派牌，可隨時接手", "dealer.person": "由荷官派牌",
-    "step.closed": "本檯已關閉", "step.open_shoe": "開新牌靴", "step.open_bets": "請下注", "step.close_bets": "停止下注", "step.stopped": "牌局暫停", "step.pay": "賠付各注區",
-    "step.close_shoe": "收起牌靴", "step.condemned": "須更換牌：收起牌靴", "step.disabled": "已停用", "step.burn": "燒牌：輸入第一張牌", "step.draw": "派牌給{side}", "step.settle": "結算本局",
-    "step.draw_choosing": "派牌給{side}", "step.settle_choosing": "結算本局",
-    "hint.closed": "由賭區重新開檯。", "hint.open_shoe": "全新 {n} 副牌。", "hint.open_bets": "第 {n} 局開始。", "hint.close_bets": "檯面共 {n}。", "hint.stopped": "由{rank}裁決。",
-    "hint.pay": "{side} · 共賠 {n}。", "hint.close_shoe": "本靴最後一局已完結。", "hint.condemned": "此批牌不得再用。", "hint.disabled": "賭區恢復前不開新局。", "hint.burn": "按其點數再燒掉同樣張數。",
-    "hint.draw": "", "hint.settle": "牌已派完。", "hint.draw_choosing": "繼續派牌即結束選擇；未表態者繼續。", "hint.settle_choosing": "結算即結束選擇；未表態者繼續。",
-    "hint.insurance": "保險時間進行中，其後派牌。", "hint.read": "點數、花色、Enter，或掃描。",
-    "dealer.board": "顯示屏", "dealer.key": "空白鍵", "dealer.instead": "不燒牌：請下注", "dealer.report": "報告異常", "dealer.put": "代下注", "dealer.shoe": "第 {n} 靴：餘 {left} 張", "dealer.cut": "本靴最後一局",
-    "dealer.offers": "提供保險", "dealer.most": "最多 {n}", "dealer.choices": "玩家選擇", "dealer.close_shoe": "收起牌靴", "dealer.aside": "留置的牌，先行派出", "dealer.void": "第 {n} 局作廢：注碼全數退回",
-    "dealer.keys": "按鍵", "dealer.keys.step": "下一步", "dealer.keys.report": "報告異常", "dealer.keys.bet": "代下注", "dealer.keys.consent": "同意瞇牌", "dealer.keys.waive": "同意瞇牌並放棄保險", "dealer.keys.decline": "拒絕", "dealer.keys.card": "牌，再按 Enter", "dealer.open.pit": "到賭區裁決",
-    "dealer.on": "輸則賠", "dealer.on.tie": "和則賠", "won.player": "閒 {p} 勝庄 {b}", "won.banker": "庄 {b} 勝閒 {p}", "won.tie": "和，{p} 點", "dealer.confirm.close": "收起牌靴並公開牌序？",
-  },
-});
 
 const root = document.getElementById("page");
 const header = document.querySelector("punto-header");
-const page = { view: null, felt: null, names: {}, dealer: null, me: null, paid: null, busy: false };
 const entry = new CardEntry();
 const parts = {};
+const page = {
+  view: null, felt: null, names: {}, dealer: null, me: null, paid: null, step: null, requests: [],
+  may: (name) => page.me.commands.includes(name),
+  /** Give a command on what is drawn; throws what was refused. */
+  give: (name, fields = {}, more = {}) => command(page.view.table, name, fields, page.view.version, more),
+  send,
+};
 
 async function start() {
   page.me = await admitted("dealer", root);
@@ -98,7 +73,7 @@ async function list() {
     h("h1", {}, t("dealer.choose")),
     h("div", { class: "choose" }, tables.map((table) =>
       h("a", { class: "panel", href: `/dealer/${encodeURIComponent(table.table)}` },
-        h("h2", {}, pick(table.title) || table.name), h("p", { class: "quiet-text" }, table.name, " · ", t(`phase.${table.phase}`))))));
+        h("h2", {}, tableName(table)), h("p", { class: "quiet-text" }, [pick(table.title), t(`phase.${table.phase}`)].filter(Boolean).join(" · "))))));
   whenSpoken(show);
   show();
 }
@@ -106,42 +81,51 @@ async function list() {
 function build() {
   Object.assign(parts, {
     link: h("span", { class: "link", role: "status" }),
+    facts: h("div", { class: "facts" }),
     words: h("span", { class: "words" }),
+    key: h("kbd", { class: "key" }),
     hint: h("p", { class: "hint" }),
     time: h("punto-countdown"),
-    step: h("button", { type: "button", class: "step primary", onclick: () => take() }),
+    // The second click of a double click is not the next step.
+    step: h("button", { type: "button", class: "step primary", onclick: (event) => (event.detail > 1 ? undefined : take()) }),
+    said: h("p", { class: "step said" }),
     also: h("div", { class: "also" }),
     requests: h("div", { class: "requests" }),
     entry: h("div", { class: "entry", hidden: true }),
     hands: h("div", { class: "hands" }),
     boxes: h("div", { class: "boxes" }),
-    side: h("aside", { class: "side" }),
-    strip: h("div", { class: "strip" }),
+    matters: h("div", { class: "matters" }),
+    tools: h("div", { class: "helps" }),
   });
-  parts.step.append(parts.words, h("kbd", { class: "key" }));
   put(root,
-    parts.strip,
+    h("div", { class: "strip" }, parts.facts, parts.link),
     h("section", { class: "now panel", "aria-live": "polite" },
-      h("div", { class: "row" }, parts.step, parts.time), parts.requests, parts.entry, h("div", { class: "under" }, parts.hint, parts.also)),
+      h("div", { class: "row" }, parts.step, parts.said, parts.time), parts.requests, parts.entry, h("div", { class: "under" }, parts.hint, parts.also)),
     h("div", { class: "surface" }, parts.hands, parts.boxes),
-    parts.side);
+    h("aside", { class: "side" }, parts.matters, parts.tools));
 }
+
+let later = 0;
 
 function draw() {
   const { view } = page;
-  const step = stepOf(view, page.dealer, page.paid);
+  const step = stepOf(view, page.dealer, page.paid, (moment) => clock.until(moment));
   page.step = step;
   const place = placeOf(view, step);
   // Somebody else read the card, perhaps a scanner: what was typed for its place must not go to the next.
   if (place !== page.place && page.sent !== page.place && entry.card) entry.clear();
   page.place = place;
-  header.heading = page.felt ? page.felt.title : view.name;
-  drawStrip(view);
+  header.heading = heading(view, page.felt?.title);
+  drawFacts(view);
   drawStep(view, step);
   drawRequests(view);
   drawHands(view);
   drawBoxes(view);
-  drawSide(view, step);
+  renew(parts.matters, matters(page));
+  renew(parts.tools, tools(page));
+  // Nothing comes from the server when the time for insurance is over.
+  clearTimeout(later);
+  if (step.until) later = setTimeout(draw, Math.max(500, clock.until(step.until) * 1000 + 20));
 }
 
 /** Which card is read in next: by its command, shoe, round and the number of cards before it. */
@@ -149,29 +133,29 @@ function placeOf({ shoe, coup }, step) {
   return [step.reads, shoe?.number, coup?.number, coup && coup.player.length + coup.banker.length].join(" ");
 }
 
-function drawStrip(view) {
-  put(parts.strip,
+function drawFacts(view) {
+  renew(parts.facts,
     h("span", { class: ["phase", view.phase] }, t(`phase.${view.phase}`)),
-    view.coup && h("span", {}, t("round.n", { n: view.coup.number })),
-    view.shoe && h("span", {}, t("dealer.shoe", { n: view.shoe.number, left: view.shoe.cards_left })),
-    view.shoe?.last_coup && h("span", { class: "tag" }, t("dealer.cut")),
-    h("span", { class: "tag" }, t(view.dealer === "person" ? "dealer.person" : "dealer.by")),
-    parts.link);
+    view.coup && h("span", { class: "round" }, t("round.n", { n: view.coup.number })),
+    view.shoe && h("span", { class: "shoe" }, t("dealer.shoe", { n: view.shoe.number, left: view.shoe.cards_left })),
+    view.shoe?.last_coup && h("span", { class: "tag cut" }, t("dealer.cut")),
+    h("span", { class: "tag by" }, t(view.dealer === "person" ? "dealer.person" : "dealer.by")));
 }
 
 function words(step) {
-  return t(`step.${step.id}`, { side: step.side ? t(step.side) : "" });
+  return t(`step.${step.id}`, { side: step.side ? t(step.side) : "", who: step.who?.join(", ") ?? "" });
 }
 
 function hint(view, step) {
-  if (step.until) return t("hint.insurance");
-  if (step.reads === "draw_card") return t("hint.read");
   const lines = view.coup?.settlement?.lines ?? [];
+  const offers = (view.coup?.offers ?? []).map((offer) => t("dealer.at", { side: t(offer.insures), odds: oddsWords(offer.odds) }));
+  if (step.reads === "draw_card" && step.id === "draw") return t("hint.read");
   const values = {
     draw: {}, open_shoe: { n: view.sign?.decks }, open_bets: { n: view.coups + 1 },
     close_bets: { n: money((view.coup?.bets ?? []).reduce((sum, bet) => sum + bet.stake, 0)) },
     stopped: { rank: view.pending ? t("or.above", { rank: t(`rank.${view.pending.decides}`) }) : "" },
     pay: { side: outcome(view.coup?.settlement), n: money(lines.reduce((sum, line) => sum + line.winnings, 0)) },
+    insurance: { offers: offers.join(", ") },
   };
   return t(`hint.${step.id}`, values[step.id] ?? {});
 }
@@ -180,20 +164,28 @@ function outcome(settlement) {
   return settlement ? t(`won.${settlement.winner}`, { p: settlement.player_points, b: settlement.banker_points }) : "";
 }
 
+/** The step as a button for whoever may take it, and as plain words for whoever only watches. */
 function drawStep(view, step) {
+  const staff = page.me.commands.length > 0;
+  const waiting = waits(step);
+  const may = staff && (waiting || page.may(needs(step)));
+  const face = may ? parts.step : parts.said;
+  const looks = ["step", may ? "primary" : "said", waiting && "waits", step.until && "timed", step.side && `side-${step.side}`];
+  parts.step.hidden = !may;
+  parts.said.hidden = may;
+  face.className = looks.filter(Boolean).join(" ");
+  parts.step.disabled = waiting;
   parts.words.textContent = words(step);
-  parts.step.classList.toggle("waits", !step.command && step.id !== "pay");
-  parts.step.classList.toggle("side-player", step.side === "player");
-  parts.step.classList.toggle("side-banker", step.side === "banker");
-  parts.step.disabled = !step.command && !step.reads && step.id !== "pay";
-  parts.step.querySelector("kbd").textContent = step.reads ? "Enter" : t("dealer.key");
+  parts.key.textContent = step.reads ? "Enter" : t("dealer.key");
+  if (parts.words.parentElement !== face) face.replaceChildren(parts.words);
+  if (may && !parts.key.isConnected) face.append(parts.key);
   parts.time.until = view.next?.at ?? step.until ?? null;
-  parts.hint.replaceChildren(hint(view, step), ...(step.cite ? [" ", cite(step.cite)] : []));
-  put(parts.also,
-    step.instead && h("button", { type: "button", onclick: () => send(step.instead.command, step.instead.fields) }, t("dealer.instead")),
+  renew(parts.hint, hint(view, step), step.cite && [" ", cite(step.cite)]);
+  renew(parts.also,
+    step.instead && page.may(step.instead.command) && h("button", { type: "button", class: "instead", onclick: () => send(step.instead.command, step.instead.fields) }, t("dealer.instead")),
     step.id === "stopped" && view.pending && mayDecide(page.me.role, view.pending.decides) &&
       h("a", { class: "button", href: `/pit#${encodeURIComponent(view.table)}` }, t("dealer.open.pit")));
-  parts.entry.hidden = !step.reads;
+  parts.entry.hidden = !step.reads || !may;
   if (step.reads) drawEntry();
   else if (entry.card) entry.clear();
 }
@@ -202,10 +194,9 @@ function drawStep(view, step) {
 function drawRequests(view) {
   page.requests = waitingRequests(view.coup);
   const key = JSON.stringify([page.requests, document.documentElement.lang]);
-  if (key === parts.requests.dataset.key) return; // Said aloud once, and a button in focus stays there.
-  parts.requests.dataset.key = key;
-  const may = page.me.commands.includes("squeeze");
-  put(parts.requests, page.requests.map((one, at) => requestBox(one, { cite, answer: may ? (decline) => answer(one, decline) : null, keys: at ? [] : keysOf(one) })));
+  if (key === parts.requests.dataset.shows) return; // Said aloud once, and a button in focus stays there.
+  parts.requests.dataset.shows = key;
+  put(parts.requests, page.requests.map((one, at) => requestBox(one, { cite, answer: page.may("squeeze") ? (decline) => answer(one, decline) : null, keys: at ? [] : keysOf(one) })));
 }
 
 async function answer(request, decline) {
@@ -215,23 +206,24 @@ async function answer(request, decline) {
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 function drawEntry() {
-  const key = (name, text, pressed) => h("button", { type: "button", class: ["key-cap", name], "aria-pressed": String(pressed), tabindex: -1,
-    "aria-label": name.length > 1 ? name : cardName(name), onclick: () => { entry.take(name); parts.step.focus(); } }, text);
-  put(parts.entry,
+  const key = (name, kind, label, text, pressed) => h("button", { type: "button", class: ["key-cap", kind, name], "aria-pressed": String(pressed), tabindex: -1,
+    "aria-label": label, onclick: () => { entry.take(name); parts.step.focus(); } }, text);
+  renew(parts.entry,
     h("punto-card", { face: entry.whole ? entry.card : null, class: entry.whole ? "read" : "unread" }),
     h("div", { class: "keys" },
-      h("div", { class: "ranks" }, [..."A23456789TJQK"].map((rank) => key(rank, rank === "T" ? "10" : rank, entry.card[0] === rank))),
-      h("div", { class: "suits" }, Object.entries(SUITS).map(([suit, sign]) => h("button", { type: "button", tabindex: -1,
-        class: ["key-cap", "suit", suit], "aria-label": suitName(suit), "aria-pressed": String(entry.card[1] === suit), onclick: () => { entry.take(suit); parts.step.focus(); } }, sign)))),
-    h("output", { class: "typed", "aria-live": "polite" }, entry.whole ? cardName(entry.card) : entry.card ? `${entry.card[0] === "T" ? "10" : entry.card[0]} …` : ""));
+      h("div", { class: "ranks" }, [..."A23456789TJQK"].map((rank) => key(rank, "rank", cardName(rank), rank === "T" ? "10" : rank, entry.card[0] === rank))),
+      h("div", { class: "suits" }, Object.entries(SUITS).map(([suit, sign]) => key(suit, "suit", suitName(suit), sign, entry.card[1] === suit)),
+        h("output", { class: "typed", "aria-live": "polite" }, entry.whole ? cardName(entry.card) : entry.card ? `${entry.card[0] === "T" ? "10" : entry.card[0]} …` : ""))));
 }
 
 function drawHands(view) {
   const coup = view.coup;
-  const hand = (side) => h("div", { class: ["hand", side, coup?.turn === side && "turn"] },
-    h("h2", {}, t(side), coup && coup[`${side}_points`] !== null && h("b", { class: "points" }, coup[`${side}_points`])),
-    h("div", { class: "cards" }, coup?.[side].length ? coup[side].map((face) => h("punto-card", { face })) : h("span", { class: "place" })));
-  put(parts.hands, hand("player"), h("div", { class: "between" },
+  // While bets are open the boxes are what counts.
+  parts.hands.hidden = view.phase === "betting" && !view.shoe?.aside.length;
+  const hand = (name) => h("div", { class: ["hand", name, page.step.side === name && "turn"], data: { key: name } },
+    h("h2", {}, t(name), coup && coup[`${name}_points`] !== null && h("b", { class: "points" }, coup[`${name}_points`])),
+    h("div", { class: "cards" }, coup?.[name].length ? coup[name].map((face) => h("punto-card", { face })) : h("span", { class: "place" })));
+  renew(parts.hands, hand("player"), h("div", { class: "between" },
     coup?.ended === "settled" && h("p", { class: ["won", coup.settlement.winner] }, outcome(coup.settlement)),
     coup?.ended === "voided" && h("p", { class: "won" }, t("dealer.void", { n: coup.number })),
     view.shoe?.aside.length > 0 && h("div", { class: "aside" }, h("span", {}, t("dealer.aside")), view.shoe.aside.map((face) => h("punto-card", { face })))),
@@ -240,99 +232,66 @@ function drawHands(view) {
 
 function drawBoxes(view) {
   const actions = {
-    reject: (number) => send("decide", { reject_excess: number }),
-    back: (bet) => send("withdraw_bet", { patron: bet.patron, box: bet.box, bet: bet.bet }),
+    reject: page.may("decide") && ((number) => send("decide", { reject_excess: number })),
+    back: page.may("withdraw_bet") && ((bet) => send("withdraw_bet", { patron: bet.patron, box: bet.box, bet: bet.bet })),
   };
   const number = view.sign?.boxes ?? 0;
-  put(parts.boxes, Array.from({ length: number }, (_, at) => box(at + 1, view, page.bets, actions)));
-}
-
-function drawSide(view, step) {
-  const coup = view.coup;
-  const may = (name) => page.me.commands.includes(name);
-  put(parts.side,
-    coup?.offers.length > 0 && h("section", { class: "panel offers" },
-      h("h2", {}, t("dealer.offers")),
-      coup.offers.map((offer) => h("div", { class: ["offer", offer.insures] },
-        h("p", {}, h("b", {}, t(offer.insures)), " ", h("span", { class: "lammer" }, oddsWords(offer.odds)), " ", cite(offer.cite)),
-        h("p", { class: "quiet-text small" }, t(offer.wins_on === "tie" ? "dealer.on.tie" : "dealer.on")),
-        h("ul", {}, offer.most.filter((one) => one.most > 0).map((one) => h("li", {}, `${t("box", { n: one.box })} · ${one.patron}`, h("b", {}, t("dealer.most", { n: money(one.most) })))))))),
-    coup && (coup.choosing.length > 0 || Object.keys(coup.chosen).length > 0) && h("section", { class: "panel choices" },
-      h("h2", {}, t("dealer.choices")),
-      h("ul", {}, coup.choosing.map((patron) => h("li", {}, h("span", {}, patron),
-        h("span", { class: "pair-of" },
-          h("button", { type: "button", onclick: () => send("choose", { patron, option: "continue" }) }, t("choice.continue")),
-          h("button", { type: "button", onclick: () => send("choose", { patron, option: "return" }) }, t("choice.return"))))),
-      Object.entries(coup.chosen).map(([patron, option]) => h("li", {}, h("span", {}, patron), h("b", {}, t(`choice.${option}`)))))),
-    view.pending && h("section", { class: "panel pending" }, h("h2", {}, t(`what.${view.pending.what}`)),
-      h("p", {}, view.pending.cite && cite(view.pending.cite), " ", says(page.dealer.reports.find((one) => one.what === view.pending.what)?.says)),
-      view.pending.cards.length > 0 && h("div", { class: "cards small-cards" }, view.pending.cards.map((face) => h("punto-card", { face })))),
-    h("section", { class: "panel tools" },
-      may("report") && h("button", { type: "button", onclick: () => reportForm(page) }, t("dealer.report"), " ", h("kbd", {}, "R")),
-      may("place_bet") && h("button", { type: "button", disabled: view.phase !== "betting", onclick: () => betForm(page) }, t("dealer.put"), " ", h("kbd", {}, "B")),
-      may("close_shoe") && view.phase === "ready" && step.command !== "close_shoe" && h("button", { type: "button", onclick: closeShoe }, t("dealer.close_shoe")),
-      h("a", { class: "button", href: `/board/${encodeURIComponent(view.table)}` }, t("dealer.board"), " ↗")),
-    h("details", { class: "keys-help small quiet-text" }, h("summary", {}, t("dealer.keys")),
-      h("dl", {}, [[t("dealer.key"), "step"], ["9 d ↵", "card"], ["R", "report"], ["B", "bet"], ["Y", "consent"], ["W", "waive"], ["N", "decline"]].map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`dealer.keys.${name}`))]))));
-}
-
-function closeShoe() {
-  if (confirm(t("dealer.confirm.close"))) send("close_shoe");
+  renew(parts.boxes, Array.from({ length: number }, (_, at) => box(at + 1, view, page.bets, actions)));
 }
 
 /** Take the step that stands there, once. */
 function take() {
-  const step = page.step;
+  const { step } = page;
   if (step.id === "pay") {
     page.paid = page.view.coup.number;
     sessionStorage.setItem(`punto.paid.${page.view.table}`, String(page.paid));
     return draw();
   }
-  if (step.reads) return entry.take("Enter");
-  if (step.command) return send(step.command, step.fields, page.view.version);
+  if (step.reads) return void entry.take("Enter");
+  if (step.command) return send(step.command, step.fields, { as: [step.fields, page.view.version] });
 }
 
-/** Send a command; true if it was carried out. */
-async function send(name, fields = {}, seen = undefined) {
-  if (page.busy) return false;
-  page.busy = true;
-  parts.step.setAttribute("aria-busy", "true");
+/** Send a command decided on what is drawn; true if it was carried out. */
+async function send(name, fields = {}, more = {}) {
   try {
-    await command(page.view.table, name, fields, seen);
+    await page.give(name, fields, more);
     return true;
   } catch (error) {
     sayRefused(error);
     return false;
-  } finally {
-    page.busy = false;
-    parts.step.removeAttribute("aria-busy");
   }
 }
 
 entry.addEventListener("typed", () => page.step?.reads && drawEntry());
 entry.addEventListener("card", async ({ detail: card }) => {
-  const { reads } = page.step;
-  entry.clear();
-  page.sent = page.place;
-  if (await send(reads, { card }, page.view.version)) say(cardName(card), { seconds: 2 });
+  const { place } = page;
+  page.sent = place;
+  const taken = await send(page.step.reads, { card }, { as: [card, page.view.version] });
+  if (taken) say(cardName(card), { seconds: 2 });
   else page.sent = null;
+  // Refused, it stays to be sent again, unless its place has been taken meanwhile.
+  entry.answered(taken || page.place !== place);
 });
+
+const KEYS = {
+  r: () => page.may("report") && reportForm(page),
+  b: () => page.may("place_bet") && page.view.phase === "betting" && betForm(page),
+  p: () => mayHelp(page) && peopleForm(page),
+};
 
 document.addEventListener("keydown", (event) => {
   if (!page.step || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.target.closest("input, select, textarea, a, button:not(.step), summary")) return;
-  const key = event.key;
-  if (page.step.reads && key !== " " && entry.take(key)) return event.preventDefault();
+  const { key } = event;
+  const small = key.toLowerCase();
+  if (!parts.entry.hidden && key !== " " && entry.take(key)) return event.preventDefault();
   if (key === " " || key === "Enter") {
     event.preventDefault();
-    if (!event.repeat && !parts.step.disabled) take();
-  } else if (key.toLowerCase() === "r" && page.me.commands.includes("report")) {
+    if (!event.repeat && !parts.step.disabled && !parts.step.hidden) take();
+  } else if (small in KEYS) {
     event.preventDefault();
-    reportForm(page);
-  } else if (key.toLowerCase() === "b" && page.view.phase === "betting") {
-    event.preventDefault();
-    betForm(page);
-  } else if (page.requests[0] && page.me.commands.includes("squeeze") && keysOf(page.requests[0]).includes(key.toUpperCase())) {
+    KEYS[small]();
+  } else if (page.requests[0] && page.may("squeeze") && keysOf(page.requests[0]).includes(key.toUpperCase())) {
     event.preventDefault();
     if (!event.repeat) answer(page.requests[0], key.toUpperCase() === "N");
   }

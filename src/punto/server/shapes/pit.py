@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from punto.house.switch import Off, Switch
+from punto.server.shapes.rules import PrintedCommission
 from punto.server.shapes.shape import Shape, Words
 from punto.server.shapes.table import CoupSeen, ShoeSeen, Step
 from punto.table.events import IrregularityReported
@@ -77,12 +78,13 @@ class PastReport(IrregularityReported, frozen=True, kw_only=True, tag="irregular
 
 
 class Notice(Shape, frozen=True, kw_only=True):
-    """Whether a document lets a table withhold insurance."""
+    """What a document wants posted at the table, whether it is up, and whether the table may put it up or down."""
 
-    insurance: bool
-    may_withhold: bool
+    what: str
     cite: str
     says: str
+    up: bool
+    may: bool
 
 
 class OpensWith(Shape, frozen=True, kw_only=True):
@@ -112,7 +114,8 @@ class PitTable(Shape, frozen=True, kw_only=True):
     people: list[AtCoup]
     excess: list[Excess]
     reports: list[PastReport]
-    notice: Notice
+    notices: list[Notice]
+    commission: PrintedCommission | None
     opens_with: OpensWith
 
 
@@ -148,6 +151,14 @@ class DealerTold(Shape, frozen=True, kw_only=True):
     changeable: list[str]
     differential: Clause | None
     seconds: dict[str, float]
+
+
+class Holding(Shape, frozen=True, kw_only=True):
+    """What a patron has in the wallet, and whether there is an account of that name."""
+
+    patron: str
+    account: bool
+    wallet: int
 
 
 class Switched(Shape, frozen=True, kw_only=True):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from punto.house.late import LateBet
 from punto.house.remarks import Remarkable
 from punto.house.switch import Switch
-from punto.report.roads import Roads
+from punto.report.roads import Cell, Roads
 from punto.server.shapes.rules import Felt
 from punto.server.shapes.shape import Shape, Words
 from punto.table.commands import Hand
@@ -111,6 +112,7 @@ class CoupSeen(Shape, frozen=True, kw_only=True):
     chosen: dict[str, str]
     settlement: CoupSettled | None
     differentials: list[Differential]
+    late: list[LateBet]
 
 
 class Awaited(Shape, frozen=True, kw_only=True):
@@ -160,9 +162,9 @@ class History(Shape, frozen=True, kw_only=True):
 
     roads: Roads
     coups: list[PastSettled | PastVoided]
-
     remarks: list[Remarkable]
     """What else happened in them, the oldest first; each also has `coup` and `version`."""
+
 
 class AtTable(Shape, frozen=True, kw_only=True):
     """Whoever asks, at a table."""
@@ -180,6 +182,13 @@ class Table(Shape, frozen=True, kw_only=True):
     me: AtTable
 
 
+class BigRoad(Shape, frozen=True, kw_only=True):
+    """The one road that a lobby shows."""
+
+    big_road: list[Cell]
+    counts: dict[str, int]
+
+
 class LobbyRow(Shape, frozen=True, kw_only=True):
     table: str
     name: str
@@ -192,7 +201,7 @@ class LobbyRow(Shape, frozen=True, kw_only=True):
     sign: Sign | None
     free_boxes: list[int]
     shoe: ShoeSeen | None
-    roads: Roads
+    roads: BigRoad
 
 
 class Lobby(Shape, frozen=True, kw_only=True):
