@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -22,6 +23,7 @@ def test_insurance_is_taken_in_both_windows_and_paid(visit: Visit, deal: Callabl
     offer.get_by_role("button", name="Insure 100").click()
     expect(page.locator("[data-insures=banker] .stack .amount")).to_have_text("100")
     expect(page.locator(".offer .tag")).to_have_text("insured 100")
+    expect(page.locator(".insurance-time")).to_have_text("Until the next card", use_inner_text=True)
     # Player's third card makes 1 against 5, and Banker will draw: insured again, at 7 to 1, with what the cap has left.
     dealer.draw("7h")
     expect(page.locator(".offer.banker .offer-title > b")).to_have_text("Insure Banker at 7 to 1")
@@ -60,3 +62,18 @@ def test_insurance_by_keyboard_alone(visit: Visit, deal: Callable[[str], Dealer]
     page.keyboard.press("Enter")
     expect(page.locator("[data-insures=banker] .stack .amount")).to_have_text("300")
     dealer.draw("7h 5c")
+
+
+def test_the_time_to_insure_runs_where_it_is_taken(visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    dealer = deal("timed").open_bets().bet("Guest", 1, "banker", 600)
+    page = visit("Guest", "/table/timed")
+    dealer.close_bets().draw("4c 5d Ts Th")
+    left = page.locator(".insurance-time punto-countdown .figure")
+    expect(page.locator(".insurance-time")).to_contain_text("Time left")
+    expect(left).to_have_text(re.compile(r"^[1-6]?\d$"))
+    seconds = int(left.inner_text())
+    assert 0 < seconds <= 60
+    # By the server's clock, and downwards.
+    less = "(before) => Number(document.querySelector('.insurance-time .figure').textContent) < before"
+    page.wait_for_function(less, arg=seconds)
+    assert page.locator(".centre punto-countdown .figure").inner_text() == left.inner_text()

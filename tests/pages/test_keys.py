@@ -23,7 +23,7 @@ def test_a_bet_by_keyboard_alone(visit: Visit, deal: Callable[[str], Dealer]) ->
     expect(page.locator(".staked b")).to_have_text("100")
     expect(focused).to_have_attribute("data-bet", "banker")
     expect(focused).to_have_attribute(
-        "aria-label", "Banker, pays 1 to 1; 6 points 1 to 2. Your stake 100. Up to 4,900 more."
+        "aria-label", "Banker, pays 1 to 1; 6 points 1 to 2. Your stake 100. 4,900 more: maximum."
     )
     expect(page.locator("#spoken")).to_have_text("100 on Banker")
     page.keyboard.press("ArrowUp")
@@ -69,6 +69,6 @@ def test_the_keys_are_listed_on_a_question_mark(visit: Visit) -> None:
     expect(page.locator(".area").first).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
-    expect(page.locator("#help .key-row")).to_have_count(14)
+    expect(page.locator("#help .key-row")).to_have_count(15)
     page.keyboard.press("Escape")
     expect(page.locator("#help")).to_be_hidden()

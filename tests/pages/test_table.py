@@ -92,7 +92,7 @@ def test_undo_clear_repeat_double_and_what_the_limits_leave(
     # The maximum is 5,000: what is left is told, and beyond it the table says which rule refuses.
     put(page, "banker", 1000, 4)
     staked(page, "4,200")
-    expect(page.locator(".limit-more")).to_have_text("800 more")
+    expect(page.locator(".limit-more")).to_have_text("800 more: maximum")
     put(page, "banker", 1000)
     expect(page.locator(".toast.bad")).to_contain_text("the maximum is 5,000")
     staked(page, "4,200")
@@ -119,9 +119,12 @@ def test_edges_are_shown_to_who_wants_them(visit: Visit) -> None:
     expect(edge).to_be_empty()
     page.click("#edges")
     expect(edge).to_have_text("edge 0.92 %")
-    expect(edge).to_have_attribute("title", "exactly 1549770704/168029201925")
     page.keyboard.press("e")
     expect(edge).to_be_empty()
+    # The exact one for who looks closer, by key or by tap.
+    page.locator(".area[data-bet='player']").focus()
+    page.keyboard.press("l")
+    expect(page.locator("dialog.about .exact")).to_have_text("1549770704/168029201925")
 
 
 def test_the_language_changes_everything_at_once(visit: Visit) -> None:

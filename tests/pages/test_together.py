@@ -40,9 +40,20 @@ def test_each_patron_chooses_after_a_dealing_error(visit: Visit, deal: Callable[
     page = visit("Guest", "/table/choices")
     dealer.close_bets().draw("2c")
     dealer.house.must("report", "choices", what="face_up")
-    expect(page.locator(".choice h3")).to_have_text("What shall become of your bets?")
+    expect(page.locator(".choice h3")).to_contain_text("What shall become of your bets?")
+    # What happened, by which paragraph, what silence means, and how long.
+    expect(page.locator(".choice .happened")).to_have_text("Cards turned face up § 5.9", use_inner_text=True)
+    expect(page.locator(".choice h3 .cite")).to_have_text("§ 5.12")
+    expect(page.locator(".choice .silence")).to_contain_text("If you say nothing, your bets play on.")
+    expect(page.locator(".choice .choice-time")).to_have_text("Until the dealer goes on.", use_inner_text=True)
+    page.reload()
+    expect(page.locator(".choice .happened")).to_have_text("Cards turned face up § 5.9", use_inner_text=True)
     page.get_by_role("button", name="Take the stakes back").click()
     expect(page.locator(".choice")).to_be_hidden()
+    taken = page.locator(".tray-note tr.remark")
+    expect(taken.locator("td")).to_have_text(
+        ["Stakes taken back, as you chose", "100", "§ 5.12.3"], use_inner_text=True
+    )
     assert dealer.house.live("choices").state.coup.choosing == ()
     expect(page.locator("#wallet")).to_have_text(f"{dealer.house.house.store.ledger.balance('wallet:Guest'):,}")
 

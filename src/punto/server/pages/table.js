@@ -8,6 +8,7 @@ import { pick, t, translate, whenSpoken } from "./lib/i18n.js";
 import { money } from "./lib/money.js";
 import { oddsWords } from "./lib/odds-words.js";
 import "./lib/roads.js";
+import "./lib/words.js";
 import { say } from "./lib/toast.js";
 import { admitted, turnAway } from "./lib/turned-away.js";
 import { tellAnswers } from "./table/asking.js";
@@ -15,7 +16,10 @@ import { Boxes } from "./table/boxes.js";
 import { Felt } from "./table/felt.js";
 import { listen, showHelp } from "./table/keys.js";
 import { drawPast } from "./table/past.js";
+import { About } from "./table/about.js";
+import { Edges } from "./table/edges.js";
 import { denominations } from "./table/rack.js";
+import { Remarks } from "./table/remarks.js";
 import { drawSign } from "./table/sign.js";
 import { Top } from "./table/top.js";
 import { Tray } from "./table/tray.js";
@@ -36,12 +40,13 @@ export class Room {
     this.me = told.me;
     this.wallet = told.me.wallet;
     this.coups = told.history.coups;
+    this.remarks = new Remarks(told.history.remarks, this.view.coup?.number ?? this.view.coups);
     this.roads = told.history.roads;
     this.plays = told.me.commands.includes("place_bet") && told.me.role === "patron";
     this.box = this.#firstBox();
     this.stance = null;
     this.looking = null;
-    this.odds = null;
+    this.edges = new Edges(this);
     this.showEdges = localStorage.getItem("punto.edges") === "1";
     /** Whether cards now come one by one: those that lay here when the page opened do not fly in. */
     this.live = false;
@@ -117,7 +122,7 @@ export class Room {
   /** An area was used: put the chip in hand there, or take back what lies there. */
   use(bet) {
     this.looking = bet.id;
-    if (!this.canBet) return void (this.plays && say(t("tray.closed")));
+    if (!this.canBet) return void say(t("tray.closed"));
     if (this.chip === 0) this.wagers.takeBack(bet);
     else this.wagers.place(bet, this.chip);
   }
@@ -129,6 +134,12 @@ export class Room {
   /** How the round ended; the server tells it once everybody may know. */
   get settlement() {
     return this.view.coup?.settlement ?? null;
+  }
+
+  /** The round on the table, where it was void. */
+  get voided() {
+    const { coup } = this.view;
+    return coup?.ended === "voided" ? this.coups.find((past) => past.coup === coup.number && past.kind === "coup_voided") ?? null : null;
   }
 
   reveal(side, place) {
@@ -163,6 +174,7 @@ export class Room {
     }
     if (news.view.sign?.sha256 !== before.sign?.sha256 || JSON.stringify(news.view.sign) !== JSON.stringify(before.sign)) this.reload();
     this.waiting = this.waiting.filter(({ version, resolve }) => version > this.view.version || resolve());
+    this.remarks.hear(news.events);
     this.#takeEnds(news.events.filter((event) => ENDS.has(event.kind)));
     this.draw();
     this.veil.look();
@@ -232,22 +244,16 @@ export class Room {
     this.lay();
   }
 
-  async toggleEdges() {
+  toggleEdges() {
     this.showEdges = !this.showEdges;
     localStorage.setItem("punto.edges", this.showEdges ? "1" : "0");
     this.drawTools();
-    await this.askOdds();
     this.draw();
   }
 
-  async askOdds() {
-    if (!this.showEdges || this.odds) return;
-    try {
-      const told = await get(`/api/odds/${encodeURIComponent(this.felt.id)}`);
-      this.odds = new Map(told.bets.map((bet) => [bet.bet, bet]));
-    } catch {
-      say(t("edge.none"));
-    }
+  /** The bet somebody looks at: the area in focus, or under the pointer. */
+  get lookedAt() {
+    return this.felt.bets.find((bet) => bet.id === this.looking) ?? this.felt.bets.find((bet) => bet.hand);
   }
 
   /* Drawing */
@@ -257,11 +263,11 @@ export class Room {
     this.surface = new Felt(by("layout"), this);
     this.rim = new Boxes(by("boxes"), this);
     this.tray = new Tray(by("tray"), this);
+    this.about = new About(this);
     this.tools = by("top").appendChild(h("div", { class: "tools" }));
     this.lay();
     whenSpoken(() => this.lay());
     listen(this, by("help"));
-    this.askOdds().then(() => this.draw());
     this.veil.look();
   }
 
@@ -273,7 +279,6 @@ export class Room {
     this.drawTools();
     this.surface.lay();
     this.tray.lay();
-    drawSign(by("sign"), this.view, this.felt);
     this.draw();
   }
 
@@ -285,12 +290,14 @@ export class Room {
 
   draw() {
     if (!this.tray) return;
+    if (this.showEdges && this.view.sign) this.edges.ask();
     this.top.update();
     this.surface.update();
     this.rim.update();
     this.tray.update();
     by("roads").data = this.roads;
-    drawPast(by("past"), this.coups, this.felt, this.me);
+    drawSign(by("sign"), this);
+    drawPast(by("past"), this.coups, this.felt, this.me, this.remarks);
     document.body.dataset.phase = this.view.phase;
   }
 

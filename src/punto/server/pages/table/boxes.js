@@ -3,7 +3,7 @@
 import { stack } from "../lib/chips.js";
 import { h, put } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
-import { money, short } from "../lib/money.js";
+import { money } from "../lib/money.js";
 
 export class Boxes {
   /** @param {HTMLElement} place @param {import("../table.js").Room} room */
@@ -52,7 +52,7 @@ export class Boxes {
       "aria-label": [t("box.said", { n: number }), mine ? t("box.yours") : who, told].filter(Boolean).join(", "),
       onclick: () => this.room.choose(number) },
     h("span", { class: "number" }, number),
-    h("span", { class: "sums" }, sums.filter(([, sum]) => sum).map(([kind, sum]) => h("span", { class: ["sum", kind] }, h("span", { class: "mini" }, stack(sum).querySelector(".layer:last-child .chip")), short(sum)))),
+    h("span", { class: "sums" }, sums.filter(([, sum]) => sum).map(([kind, sum]) => h("span", { class: ["sum", kind], style: { "--signs": String(money(sum).length) } }, h("span", { class: "mini" }, stack(sum).querySelector(".layer:last-child .chip")), h("b", {}, money(sum))))),
     h("span", { class: "sitter" }, seated === me.name ? t("box.yours") : seated ?? t("box.free"), standing.length > 0 && h("i", {}, `+${standing.length}`)));
   }
 }

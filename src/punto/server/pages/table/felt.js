@@ -5,7 +5,13 @@ import { h, put } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
 import { leaning, totalOf, zonesOf } from "./layout.js";
+import { roomWords } from "./limit-words.js";
 import { payLines, spokenOdds } from "./odds-words.js";
+
+/** A finger that stays so long wants to know and not to bet. */
+const LOOK_MS = 450;
+/** Whoever presses so shortly after the bets closed meant to bet. */
+const LATE_MS = 1500;
 
 export class Felt {
   /** @param {HTMLElement} place @param {import("../table.js").Room} room */
@@ -16,6 +22,8 @@ export class Felt {
     this.areas = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.insured = new Map();
+    /** When bets were last open. */
+    this.openAt = -LATE_MS;
     place.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -33,7 +41,8 @@ export class Felt {
       h("div", { class: "zone middle" },
         this.#grid("tie", zones.grids.tie),
         zones.between.length > 0 && h("div", { class: "zone between" }, zones.between.map((bet) => this.#area(bet, "plain"))),
-        zones.originals.map((bet) => h("div", { class: ["original", bet.hand] }, this.#area(bet, "wide"), this.#insurance(bet.hand))))));
+        zones.originals.map((bet) => h("div", { class: ["original", bet.hand] }, this.#area(bet, "wide"), this.#insurance(bet.hand))))),
+    felt.bets.some((bet) => bet.cite.startsWith("reading:")) && h("p", { class: "readings" }, t("felt.readings")));
     const first = this.areas.get(focused) ?? this.areas.get(zones.originals.at(-1)?.id) ?? this.areas.values().next().value;
     for (const { button } of this.areas.values()) button.tabIndex = button === first?.button ? 0 : -1;
     if (focused) first.button.focus();
@@ -51,11 +60,14 @@ export class Felt {
     const chips = h("span", { class: "chips" });
     const edge = h("span", { class: "edge" });
     const lines = payLines(bet, this.room.commission);
+    const read = bet.cite.startsWith("reading:") && h("sup", { class: "reading", "aria-hidden": "true" }, "†");
     const name = kind === "cell" ? h("span", { class: "figure" }, totalOf(bet)) : h("span", { class: "names" },
-      h("span", { class: "han", lang: "zh-Hant" }, bet.name.zh), h("span", { class: "latin", lang: "en" }, bet.name.en));
+      h("span", { class: "han", lang: "zh-Hant" }, bet.name.zh), h("span", { class: "latin", lang: "en" }, bet.name.en), read);
     const button = h("button", { type: "button", class: ["area", kind, leaning(bet), lines.length > 1 && "several"], data: { bet: bet.id },
-      onclick: () => this.room.use(bet),
-      oncontextmenu: (event) => { event.preventDefault(); this.room.wagers.takeBack(bet); },
+      onclick: () => this.#press(bet),
+      oncontextmenu: (event) => { event.preventDefault(); if (event.pointerType !== "touch") this.#takeBack(bet); },
+      onpointerdown: (event) => this.#hold(event, bet), onpointerup: () => this.#letGo(), onpointercancel: () => this.#letGo(), onpointerleave: () => this.#letGo(),
+      onpointerenter: (event) => event.pointerType === "mouse" && this.#look(bet.id),
       onfocus: () => this.#focus(bet.id) },
     name,
     h("span", { class: "prints" }, h("span", { class: "pays" }, lines.map((line) => h("span", { class: "pay" }, line.when && h("i", {}, line.when), h("b", {}, line.odds)))), edge),
@@ -76,13 +88,45 @@ export class Felt {
 
   #focus(id) {
     for (const [other, { button }] of this.areas) button.tabIndex = other === id ? 0 : -1;
+    this.#look(id);
+  }
+
+  /** Show what an area's limits allow, without betting on it. */
+  #look(id) {
     this.room.looking = id;
     this.room.drawLimits();
   }
 
+  #press(bet) {
+    if (this.looked) return void (this.looked = false);
+    const late = performance.now() - this.openAt < LATE_MS;
+    if (this.room.canBet || late) this.room.use(bet);
+    else this.room.about.open(bet);
+  }
+
+  #takeBack(bet) {
+    if (this.room.canBet) this.room.wagers.takeBack(bet);
+    else this.room.about.open(bet);
+  }
+
+  /** A finger that stays on an area opens what there is to know of it; the press that ends it bets nothing. */
+  #hold(event, bet) {
+    this.looked = false;
+    if (event.pointerType === "mouse") return;
+    this.holding = setTimeout(() => {
+      this.looked = true;
+      this.room.about.open(bet);
+    }, LOOK_MS);
+  }
+
+  #letGo() {
+    clearTimeout(this.holding);
+  }
+
   /** Chips, edges and what a screen reader is told, for the table as it is now. */
   update() {
-    const { view, box, me, odds, showEdges, canBet } = this.room;
+    const { view, box, me, edges, showEdges, canBet } = this.room;
+    if (canBet) this.openAt = performance.now();
     const bets = (view.coup?.bets ?? []).filter((one) => one.box === box);
     const lines = (this.room.settlement?.lines ?? []).filter((one) => one.box === box);
     this.place.classList.toggle("open", canBet);
@@ -93,11 +137,11 @@ export class Felt {
         stack(one.stake, { owner: one.patron === me.name ? "" : one.patron, mine: one.patron === me.name, tone: tone(one) })));
       chips.classList.toggle("crowd", here.length > 1);
       button.classList.toggle("won", here.length > 0 && here.some((one) => tone(one) === "win"));
-      const known = odds?.get(bet.id);
-      edge.textContent = showEdges && known ? t("edge.short", { n: percent(known.edge_pct) }) : "";
-      edge.title = known ? t("edge.exact", { f: known.edge }) : "";
+      const known = edges.of(bet.id);
+      // Where there are grids there is room for the figure alone.
+      const figure = known ? percent(known.edge_pct) : "";
+      edge.textContent = showEdges && known ? (button.matches(".gridded .area:not(.wide)") ? figure : t("edge.short", { n: figure })) : "";
       button.setAttribute("aria-label", this.#spoken(bet, here, known));
-      button.setAttribute("aria-disabled", String(!canBet));
     }
     for (const [hand, chips] of this.insured) {
       const here = (view.coup?.insurance ?? []).filter((one) => one.box === box && one.insures === hand);
@@ -115,9 +159,10 @@ export class Felt {
     const room = canBet ? this.room.wagers.roomFor(bet, box) : null;
     return [
       t("area.said", { name: pick(bet.name), odds: spokenOdds(bet, this.room.commission) }),
+      bet.cite.startsWith("reading:") && t("area.reading"),
       mine > 0 && t("area.mine", { n: money(mine) }),
       others > 0 && t("area.others", { n: money(others) }),
-      room && Number.isFinite(room.more) && t("area.room", { n: money(room.more) }),
+      room?.by && t("area.room", { room: roomWords(room) }),
       showEdges && known && t("area.edge", { n: percent(known.edge_pct) }),
     ].filter(Boolean).join(" ");
   }

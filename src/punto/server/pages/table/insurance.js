@@ -1,7 +1,8 @@
 // Insurance as it is offered to me: the odds, the most that may be staked, what it would return, and the time left.
 
-import { command } from "../lib/api.js";
+import { clock, command } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
+import { timeGiven } from "../lib/countdown.js";
 import { h, put } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { money, winnings } from "../lib/money.js";
@@ -25,16 +26,30 @@ export class Insurance {
   /** @param {import("../table.js").Room} room */
   constructor(room) {
     this.room = room;
-    this.element = h("div", { class: "insurance" });
+    this.countdown = document.createElement("punto-countdown");
+    this.time = h("p", { class: "insurance-time" }, h("span", {}), this.countdown);
+    this.offers = h("div", { class: "offers" });
+    this.element = h("div", { class: "insurance" }, this.offers, this.time);
     this.stakes = new Map();
   }
 
   update() {
+    this.#tellTime();
     const offers = myOffers(this.room);
     const key = JSON.stringify([offers, document.documentElement.lang]);
     if (key === this.key) return;
     this.key = key;
-    put(this.element, offers.map((offer) => this.#offer(offer)));
+    put(this.offers, offers.map((offer) => this.#offer(offer)));
+  }
+
+  /** How long it may still be taken; a dealer who takes longer than that leaves it open until the next card. */
+  #tellTime() {
+    const at = timeGiven(this.room.view)?.at ?? null;
+    const left = at ? clock.until(at) : 0;
+    this.countdown.until = left > 0 ? at : null;
+    this.time.firstChild.textContent = t(left > 0 ? "ins.time" : "ins.open");
+    clearTimeout(this.over);
+    if (left > 0) this.over = setTimeout(() => this.#tellTime(), left * 1000 + 50);
   }
 
   focus() {

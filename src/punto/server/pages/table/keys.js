@@ -19,6 +19,7 @@ export function listen(room, help) {
       s: () => room.top.asking.use(),
       e: () => room.toggleEdges(),
       f: () => room.surface.focus(),
+      l: () => room.lookedAt && room.about.open(room.lookedAt),
       0: () => room.tray.rack.pick(0),
       "?": () => showHelp(help),
     }[key];
@@ -35,7 +36,7 @@ export function showHelp(help) {
   put(help, h("h2", {}, t("help.title")), h("dl", { class: "keys" },
     row(["Tab"], t("help.tab")), row(["←", "↑", "→", "↓"], t("help.arrows")), row(["Enter"], t("help.enter")), row(["Delete"], t("help.delete")),
     row(["1", "…", "6", "0"], t("help.chips")), row(["U"], t("help.u")), row(["C"], t("help.c")), row(["R"], t("help.r")), row(["D"], t("help.d")),
-    row(["I"], t("help.i")), row(["S"], t("help.s")), row(["F"], t("help.f")), row(["E"], t("help.e")), row(["?"], t("help.help"))),
+    row(["I"], t("help.i")), row(["S"], t("help.s")), row(["F"], t("help.f")), row(["E"], t("help.e")), row(["L"], t("help.l")), row(["?"], t("help.help"))),
   h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))));
   help.showModal();
 }

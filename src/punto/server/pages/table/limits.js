@@ -17,21 +17,41 @@ export function sidesOf(felt, bets, box) {
 }
 
 /**
- * How much more a patron can put on a bet, and which limit says so.
- * @returns {{more: number, first: number, by: "maximum" | "differential" | "wallet" | ""}} `first` is the least a first stake must be
+ * @typedef {{name: "maximum" | "differential" | "wallet", of: number, more: number, cite: string, refuses: boolean}} Limit
+ * `of` is the limit itself and `more` what it still allows, below nothing where chips lie beyond it already. Where limits
+ * are observed and not enforced, chips beyond them are taken all the same: then it refuses nothing.
  */
-export function roomFor({ sign, felt, bets, box, bet, mine, wallet }) {
-  const { least, most } = rangeOf(sign, bet.id);
-  let [more, by] = [Infinity, ""];
-  const within = (room, name) => {
-    if (room < more) [more, by] = [Math.max(0, room), name];
-  };
-  if (most !== null) within(most - mine, "maximum");
+
+/** Every limit on what a patron may put on a bet. @returns {Limit[]} */
+export function limitsOn({ sign, felt, bets, box, bet, mine, wallet }) {
+  const refuses = sign.limits !== "observed";
+  const { most } = rangeOf(sign, bet.id);
+  const found = [];
+  if (most !== null) found.push({ name: "maximum", of: most, more: most - mine, cite: felt.limits.maximum, refuses });
   if (bet.hand && sign.differential_max !== null) {
     const on = sidesOf(felt, bets, box);
     const other = bet.hand === "player" ? "banker" : "player";
-    within(on[other] + sign.differential_max - on[bet.hand], "differential");
+    found.push({ name: "differential", of: sign.differential_max, more: on[other] + sign.differential_max - on[bet.hand], cite: felt.limits.differential, refuses });
   }
-  if (sign.wallets) within(wallet, "wallet");
-  return { more, first: mine ? 0 : least, by };
+  if (sign.wallets) found.push({ name: "wallet", of: wallet, more: wallet, cite: "", refuses: true });
+  return found;
+}
+
+const nearest = (limits) => limits.reduce((best, one) => (!best || one.more < best.more ? one : best), null);
+
+/**
+ * How much more a patron can put on a bet, and which limit says so.
+ * @returns {{more: number, least: number, by: Limit | null, warns: Limit | null}} `least` is what a first stake must be;
+ * `warns` is a limit that is only observed
+ */
+export function roomFor(about) {
+  const limits = limitsOn(about);
+  const by = nearest(limits.filter((one) => one.refuses));
+  const whole = (units) => Math.floor(Math.max(0, units) / about.sign.chip) * about.sign.chip;
+  return {
+    more: by ? whole(by.more) : Infinity,
+    least: about.mine || about.sign.limits === "observed" ? 0 : rangeOf(about.sign, about.bet.id).least,
+    by,
+    warns: nearest(limits.filter((one) => !one.refuses)),
+  };
 }

@@ -4,7 +4,8 @@ import { t } from "../lib/i18n.js";
 import { oddsWords } from "../lib/odds-words.js";
 import { paying } from "./layout.js";
 
-function factWords(fact, values) {
+/** One thing asked of a round, and the answers that fit. */
+export function factWords(fact, values) {
   if (values.every((value) => typeof value === "boolean")) {
     const what = t(`fact.${fact}`);
     return values[0] ? what : t("fact.not", { what });
@@ -12,6 +13,15 @@ function factWords(fact, values) {
   if (fact === "winner") return values.map((value) => (value === "tie" ? t("fact.winner.tie") : t("fact.winner", { v: t(value) }))).join(" / ");
   const key = `fact.${fact}`;
   return t(values.join() === "1" && t(`${key}.one`) !== `${key}.one` ? `${key}.one` : key, { v: values.join(" / ") });
+}
+
+/** What a row is paid for, in full, where no bet's name says half of it: "Banker wins · 6 points · 2 cards", "Player pair". */
+export function rowWords(row) {
+  const whole = ([fact, values]) => {
+    const side = ["player", "banker"].find((one) => fact.startsWith(`${one}_pair`) || fact.startsWith(`${one}_suited`));
+    return side ? t("fact.of", { side: t(side), what: factWords(fact, values) }) : factWords(fact, values);
+  };
+  return Object.entries(row.asks).map(whole).join(" · ");
 }
 
 /**

@@ -4,6 +4,8 @@ import { WORTHS, chip } from "../lib/chips.js";
 import { h, put } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
+import { fresh } from "./felt.js";
+import { roomLine } from "./limit-words.js";
 import { rangeOf, sidesOf } from "./limits.js";
 
 const MOST_CHIPS = 6;
@@ -83,29 +85,30 @@ export class Rack {
     this.updateLimits();
   }
 
-  /** For the area in focus (or Player, before there is one): its range, what is free, and the box's differential. */
+  /** For the area somebody looks at (or Player, before there is one): its range, what is free, and the box's differential. */
   updateLimits() {
-    const { felt, view, looking, box, wagers, odds, showEdges } = this.room;
-    const bet = felt.bets.find((one) => one.id === looking) ?? felt.bets.find((one) => one.hand);
+    const { view, box, wagers, edges, showEdges, felt } = this.room;
+    const bet = this.room.lookedAt;
     if (!bet || !view.sign) return void put(this.limits);
-    const { least, most } = rangeOf(view.sign, bet.id);
     const room = wagers.roomFor(bet, box);
-    const known = odds?.get(bet.id);
-    const parts = [
-      h("b", { class: "limit-name" }, pick(bet.name)),
-      h("span", {}, most === null ? t("limit.from", { least: money(least) }) : t("limit.range", { least: money(least), most: money(most) })),
-      Number.isFinite(room.more) && h("span", { class: "limit-more" }, room.more > 0 ? t("limit.more", { n: money(room.more) }) : t("limit.full")),
-    ];
-    if (showEdges && known) parts.push(h("span", { class: "limit-edge", title: known.edge }, t("edge.show"), " ", percent(known.edge_pct, 4)));
-    if (view.sign.differential_max !== null) {
-      const on = sidesOf(felt, view.coup?.bets ?? [], box);
-      const now = Math.abs(on.player - on.banker);
-      const share = Math.min(1, now / view.sign.differential_max);
-      parts.push(h("span", { class: "gauge", title: t("limit.diff", { now: money(now), limit: money(view.sign.differential_max) }), role: "img",
-        "aria-label": t("limit.diff", { now: money(now), limit: money(view.sign.differential_max) }) },
-      h("span", { class: "gauge-text" }, t("limit.diff", { now: money(now), limit: money(view.sign.differential_max) })),
-      h("span", { class: "gauge-bar" }, h("i", { style: { "inline-size": `${share * 100}%` } }))));
-    }
-    put(this.limits, parts);
+    const known = showEdges ? edges.of(bet.id) : null;
+    const on = sidesOf(felt, view.coup?.bets ?? [], box);
+    fresh(this.limits, [bet.id, view.sign, room, known?.edge, on, document.documentElement.lang], () => [
+      h("button", { type: "button", class: "limit-name", title: t("about.open"), "aria-label": `${t("about.open")}: ${pick(bet.name)}`, onclick: () => this.room.about.open(bet) },
+        h("b", {}, pick(bet.name)), h("i", { "aria-hidden": "true" }, "i")),
+      h("span", {}, range(rangeOf(view.sign, bet.id))),
+      roomLine(felt, room),
+      known && h("span", { class: "limit-edge" }, t("edge.show"), " ", percent(known.edge_pct, 4)),
+      view.sign.differential_max !== null && gauge(Math.abs(on.player - on.banker), view.sign.differential_max),
+    ]);
   }
+}
+
+const range = ({ least, most }) => (most === null ? t("limit.from", { least: money(least) }) : t("limit.range", { least: money(least), most: money(most) }));
+
+/** How much of a box's differential is used. */
+function gauge(now, limit) {
+  const words = t("limit.diff", { now: money(now), limit: money(limit) });
+  return h("span", { class: ["gauge", now > limit && "over"], role: "img", "aria-label": words },
+    h("span", { class: "gauge-text" }, words), h("span", { class: "gauge-bar" }, h("i", { style: { "inline-size": `${Math.min(1, now / limit) * 100}%` } })));
 }

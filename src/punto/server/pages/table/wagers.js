@@ -63,9 +63,20 @@ export class Wagers {
         const now = this.mine(box, bet);
         if (now > before) await this.#lift(box, bet);
         const missing = before - this.mine(box, bet);
-        if (missing > 0) await this.#put(box, bet, missing);
+        if (missing > 0) await this.#putBack(box, bet, missing, now > before);
       }
     });
+  }
+
+  /** A part is taken off by lifting all and putting the rest back; in between somebody may have been faster. */
+  async #putBack(box, bet, stake, lifted) {
+    try {
+      await this.#put(box, bet, stake);
+    } catch (error) {
+      if (!lifted) throw error;
+      const name = pick(this.room.felt.bets.find((one) => one.id === bet)?.name);
+      say([t("said.half", { n: money(stake), name }), " ", why(error)], { tone: "bad", of: error.cite, seconds: 12 });
+    }
   }
 
   clear() {
@@ -125,6 +136,8 @@ export class Wagers {
     const { id, me, view } = this.room;
     // Two quick clicks on an area are two chips.
     const answer = await command(id, name, { patron: me.name, ...fields }, view.version, { each: true });
+    // Where limits are observed, chips beyond one are taken all the same, and whoever put them down should know.
+    for (const over of answer.events.filter((event) => event.kind === "limit_exceeded")) say(why(over), { of: over.cite });
     await this.room.caughtUp(answer.version);
   }
 
