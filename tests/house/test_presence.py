@@ -40,6 +40,16 @@ def _append(store: Store, table: str) -> None:
     store.append(table, version, Batch((NewEvent("x", {}),), "2026-11-16T00:00:00+00:00", "", ""))
 
 
+def test_what_is_not_in_the_books_is_heard_by_the_others_too(stores: list[Store]) -> None:
+    heard: list[Notice] = []
+    two = Presence(stores[1], TABLES, heard.append)
+    two.start()
+    late = Notice("late", '["a", {"patron": "Mei Lin", "box": 2}]', 7)
+    stores[0].tell(late)
+    assert eventually(lambda: late in heard)
+    two.stop()
+
+
 def test_one_process_holds_each_clock_and_another_takes_over(stores: list[Store]) -> None:
     heard: list[list[Notice]] = [[], []]
     held: list[str] = []

@@ -172,8 +172,8 @@ def test_any_bet_is_handed_back_while_bets_are_open(house: Running, visit: Visit
 def test_every_command_names_the_version_it_was_decided_on(house: Running, visit: Visit) -> None:
     dealer = Dealer(house, "versions").open_bets().bet("Guest", 1, "player", 100)
     page = visit("Dealer 1", "/dealer/versions")
-    given: list[dict[str, Any]] = []
-    page.on("request", lambda one: given.append(one.post_data_json) if one.method == "POST" else None)
+    given: list[Any] = []
+    page.on("request", lambda one: given.extend([one.post_data_json] if one.method == "POST" else []))
     page.get_by_role("button", name="Hand back 100 on Player to Guest").click()
     expect(page.locator(".laid")).to_have_count(0)
     page.keyboard.press("b")

@@ -73,7 +73,9 @@ def test_what_comes_after_the_close_is_refused_and_seen_by_the_dealer(house: Run
     expect(box).to_contain_text("300")
     expect(box).to_contain_text("too late")
     panel = page.locator(".panel.late")
-    expect(panel.locator("li > span")).to_have_text(["Guest · box 2 · Banker 300", "Guest · box 1 · wanted Player back"])
+    expect(panel.locator("li > span")).to_have_text(
+        ["Guest · box 2 · Banker 300", "Guest · box 1 · wanted Player back"]
+    )
     expect(panel.locator(".cite").first).to_have_text("§ 5.6")
     # It is the coup's: the next one begins without it.
     dealer.draw("4d 2c 3s Th 4c")

@@ -151,6 +151,7 @@ LOOK: dict[str, tuple[Role, ...]] = {
     "/api/odds/easy-six/html": PRICING,
     "/api/odds/easy-six/pdf": PRICING,
     "/api/dealer/t": (*STAFF, AUDITOR),
+    "/api/dealer/t/wallets/easy-six": (*STAFF, AUDITOR),
     "/api/pit": IN_THE_PIT,
     "/api/pit/events": IN_THE_PIT,
     "/api/log/t": IN_THE_PIT,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody, Parameter
 from litestar.response import Stream
 
 from punto.house.live import LiveTable
@@ -21,6 +21,7 @@ from punto.kit import Refused
 from punto.rulebook import Authority, known_ones
 from punto.server.service import Service
 from punto.server.tables import TableId, while_session
+from punto.table.phase import require_name
 
 PAUSE_SECONDS = 0.25
 """Between two pictures of the pit: five tables that deal are read as fast as anybody looks."""
@@ -93,19 +94,21 @@ async def dealer(
     return dealer_view(service.floor.table(table_id))
 
 
-@get("/api/dealer/{table_id:str}/wallet", summary="What a patron holds, and whether there is an account of that name")
+@get(
+    "/api/dealer/{table_id:str}/wallets/{name:str}",
+    summary="What a patron holds, and whether there is an account of that name",
+)
 async def holding(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     table_id: TableId,
-    patron: Annotated[str, QueryParameter(name="patron", min_length=1, max_length=60)],
+    name: Annotated[str, Parameter(description="A patron's name.")],
 ) -> dict[str, Any]:
     await service.viewer(request, View.DEALER)
     service.floor.table(table_id)
-    if not patron.isprintable():
-        raise Refused("bad_request", "a patron's name is 1 to 60 printable characters")
-    account = await asyncio.to_thread(service.people.is_patron, patron)
-    return {"patron": patron, "account": account, "wallet": await asyncio.to_thread(service.floor.wallet, patron)}
+    require_name(name)
+    account = await asyncio.to_thread(service.people.is_patron, name)
+    return {"patron": name, "account": account, "wallet": await asyncio.to_thread(service.floor.wallet, name)}
 
 
 @post("/api/switches", status_code=200, summary="Take the house, a table, a bet or a patron out of play, or back")

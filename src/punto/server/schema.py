@@ -37,7 +37,7 @@ ANSWERS: Final[dict[str, Any]] = {
     "GET /api/verify/{table_id}": house.Verified,
     "GET /api/pit": pit.Pit,
     "GET /api/dealer/{table_id}": pit.DealerTold,
-    "GET /api/dealer/{table_id}/wallet": pit.Holding,
+    "GET /api/dealer/{table_id}/wallets/{name}": pit.Holding,
     "POST /api/switches": pit.Switched,
     "GET /api/manifest": house.ManifestTold,
     "GET /api/books": Books,

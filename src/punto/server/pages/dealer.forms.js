@@ -175,7 +175,7 @@ export function peopleForm(page) {
 /** What a patron has in the wallet; and that there is nobody of that name, before chips go to a slip of the hand. */
 async function tellHolding(page, input, holds) {
   const patron = input.value.trim();
-  const found = await get(`/api/dealer/${encodeURIComponent(page.view.table)}/wallet?patron=${encodeURIComponent(patron)}`).catch(() => null);
+  const found = await get(`/api/dealer/${encodeURIComponent(page.view.table)}/wallets/${encodeURIComponent(patron)}`).catch(() => null);
   if (!found || input.value.trim() !== patron) return;
   put(holds, found.account || found.wallet ? t("people.holds", { n: money(found.wallet) }) : h("span", { class: "warning" }, t("people.holds.none")));
 }
