@@ -7,7 +7,7 @@ from typing import Final, get_args
 import pytest
 
 from punto.house.grounds import grounds
-from punto.house.pit import words_of
+from punto.house.reports import words_of
 from punto.rulebook import Library
 from punto.table import Event
 from punto.table import events as e

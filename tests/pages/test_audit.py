@@ -9,9 +9,12 @@ from playwright.sync_api import expect
 
 from pages.conftest import PHONE, Visit, fits, in_chinese
 from punto.house.audit import audit_logs
-from punto.house.pit import words_of
+from punto.house.manifest import Manifest
+from punto.house.reports import words_of
+from punto.house.switch import Switch
+from punto.server import software
 from punto.store import read_logs
-from server.running import Running
+from server.running import Running, a_table
 
 ANNE = "Änne 老虎"
 """A name beyond plain letters: the browser must hash it as the house does."""
@@ -151,10 +154,152 @@ def test_each_event_is_explained_by_the_rulebook_it_happened_by(house: Running, 
     expect(page.locator("tr.more")).to_contain_text("easy-six@2012-06-02")
 
 
+YESTERDAY = "2026-01-01T12:00:00+00:00"
+TODAY = "2026-01-02T12:00:00+00:00"
+
+
+@pytest.fixture(scope="module")
+def shift(house: Running) -> str:
+    """A table with a name, and sixteen rounds on two days: each opened by a dealer and closed by the clock."""
+    floor = house.house.floor
+    floor.tables["two-days"] = floor._live(a_table("two-days", "easy-six", name="Table 9", sign={"burn": False}))
+    opening = {"rulebook": "easy-six", "settings": {"burn": False, "wallets": True}}
+    house.must("open_table", "two-days", at=YESTERDAY, **opening)
+    house.must("open_shoe", "two-days", cards="physical", at=YESTERDAY)
+    for coup in range(1, 17):
+        at = YESTERDAY if coup < 9 else TODAY
+        house.must("open_bets", "two-days", at=at, id=f"Dealer {coup % 2 + 1}/{coup}")
+        house.must(
+            "place_bet",
+            "two-days",
+            patron="Guest",
+            box=1,
+            bet="player",
+            stake=5,
+            at=at,
+            by="patron",
+            id=f"Guest/{coup}",
+        )
+        house.must("close_bets", "two-days", at=at)
+        for rank in "92K5":
+            house.must("draw_card", "two-days", card=rank + "shdc"[coup % 4], at=at)
+    return "two-days"
+
+
+def test_it_says_who_and_on_which_day(house: Running, visit: Visit, shift: str) -> None:
+    page = visit("Auditor 1", f"/audit/{shift}?coup=8")
+    expect(page.locator("select[name=table] option:checked")).to_have_text("Table 9 · Non-Commission Easy Six Baccarat")
+    expect(page.locator("tr.day")).to_have_text(["Thursday, 1 January 2026"])
+    who = page.locator("tr.event .who")
+    expect(page.locator("tr.event .person")).to_have_text(["Guest", "Dealer 1"])
+    expect(who.filter(has_text="Guest")).to_have_text("Guestpatron")
+    expect(who.filter(has_text="automatic").first).to_have_text("automaticdealer")
+    page.locator("tr.event", has_text="bet placed").get_by_role("button").click()
+    expect(page.locator("tr.more:visible")).to_contain_text("Guest (patron) · Thursday, 1 January 2026")
+    expect(page.locator("tr.more:visible")).to_contain_text("§ 3.3")
+    in_chinese(page)
+    expect(page.locator("select[name=table] option:checked")).to_have_text("9 號檯 · 免佣易六百家樂")
+    expect(who.filter(has_text="自動").first).to_have_text("自動荷官")
+
+
+def test_the_server_looks_through_the_whole_log(house: Running, visit: Visit, shift: str) -> None:
+    page = visit("Auditor 1", f"/audit/{shift}")
+    expect(page.locator("tr.day")).to_have_count(2)
+    events = page.locator("tr.event")
+    expect(events).to_have_count(100)
+    page.locator("select[name=kind]").select_option("bets_opened")
+    expect(events).to_have_count(16)
+    page.get_by_label("Person").fill("Dealer 2")
+    page.get_by_label("Person").press("Enter")
+    expect(events).to_have_count(8)
+    expect(page.locator(".who .person")).to_have_text(["Dealer 2"] * 8)
+    page.get_by_role("button", name="Clear").click()
+    expect(events).to_have_count(100)
+    # By time, on this machine's clock: the first of the two days only.
+    page.get_by_label("To", exact=True).fill("2026-01-02T00:00")
+    expect(page.locator("tr.day")).to_have_text(["Thursday, 1 January 2026"])
+    page.locator("select[name=kind]").select_option("coup_settled")
+    expect(events).to_have_count(8)
+    # What is looked for stands in the address.
+    page.reload()
+    expect(events).to_have_count(8)
+
+
+def test_one_jumps_to_a_round_and_turns_the_pages(house: Running, visit: Visit, shift: str) -> None:
+    page = visit("Auditor 1", f"/audit/{shift}")
+    page.get_by_role("button", name="Round 15").click()
+    rounds = page.locator("tr.round")
+    expect(rounds).to_have_text(["Round 15"])
+    expect(page.locator("tr.event").last).to_contain_text("bets opened")
+    page.get_by_role("button", name="The round before").click()
+    expect(rounds).to_have_text(["Round 14"])
+    page.get_by_label("Round", exact=True).fill("2")
+    page.get_by_label("Round", exact=True).press("Enter")
+    expect(rounds).to_have_text(["Round 2"])
+    page.get_by_label("Round", exact=True).fill("99")
+    page.get_by_label("Round", exact=True).press("Enter")
+    expect(page.get_by_text("Nothing matches.")).to_be_visible()
+    page.get_by_role("button", name="Clear").click()
+    head = house.house.store.head(shift).version
+    first = page.locator("tr.event").first
+    expect(first).to_have_attribute("data-version", str(head))
+    page.get_by_role("button", name="Older").click()
+    expect(first).to_have_attribute("data-version", str(head - 100))
+    expect(page.get_by_role("button", name="Older")).to_be_disabled()
+    page.get_by_role("button", name="Newer").click()
+    expect(first).to_have_attribute("data-version", str(head))
+    expect(page.get_by_role("button", name="Newer")).to_be_disabled()
+
+
+def test_the_house_shows_its_software_its_books_and_its_own_logs(
+    house: Running, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whoever works on the files meanwhile changes nothing here.
+    monkeypatch.setattr(software, "take_manifest", lambda _: house.house.service.manifest)
+    house.house.floor.switches.flip(Switch("patron", "Seat 9"), True, "asked to be left out", "Pit Manager 1")
+    page = visit("Auditor 1", "/audit")
+    page.get_by_role("button", name="House", exact=True).click()
+    program, books = page.locator(".software"), page.locator(".books")
+    expect(program).to_contain_text(house.house.service.manifest.digest)
+    expect(program.locator(".verdict.yes")).to_contain_text("As when the house was opened.")
+    expect(program).to_contain_text("This is the first start of this house.")
+    expect(books.locator(".verdict.yes")).to_contain_text("The books balance")
+    books.locator("[data-kind=wallet] summary").click()
+    balance = house.house.store.ledger.balance("wallet:Guest")
+    expect(books.locator("tr", has_text="wallet:Guest")).to_contain_text(f"+{balance:,}")
+    expect(page.locator("tr.event").first).to_contain_text("Pit Manager 1")
+    expect(page.locator("tr.event").first).to_contain_text("asked to be left out")
+    page.get_by_role("button", name="Verify the chain here").click()
+    expect(page.locator(".told.good")).to_contain_text("The chain is whole")
+    page.locator("select[name=table]").select_option("house:people")
+    expect(page.locator("tr.event").last).to_contain_text("person added")
+    page.get_by_role("button", name="Tables", exact=True).click()
+    expect(page.locator(".shoes")).to_be_visible()
+    # Whoever may not see accounts is not offered their log.
+    page = visit("Pit Manager 1", "/audit/house:switches")
+    expect(page.locator("select[name=table] option")).to_have_text(["Out of play"])
+
+
+def test_what_is_wrong_with_the_house_is_said(house: Running, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = house.house.store.ledger
+    monkeypatch.setattr(type(ledger), "fault", lambda _: "wallet:Guest holds 1, its postings sum to 2")
+    changed = Manifest(house.house.service.manifest.files | {"program/table/decide.py": "0" * 64})
+    monkeypatch.setattr(software, "take_manifest", lambda _: changed)
+    page = visit("Auditor 1", "/audit/house:switches")
+    expect(page.locator(".books .verdict.no")).to_contain_text("wallet:Guest holds 1")
+    expect(page.locator(".software .verdict.no")).to_contain_text("1 files are not as")
+    expect(page.locator(".software .changes")).to_contain_text("program/table/decide.py")
+
+
 def test_it_fits_a_phone_in_both_languages(house: Running, visit: Visit) -> None:
     page = visit("Auditor 1", "/audit/logged", PHONE)
     expect(page.locator("tr.event").first).to_be_visible()
     page.locator("tr.event button").first.click()
     assert fits(page)
+    page.locator(".seek summary").click()
+    assert fits(page)
     in_chinese(page)
+    assert fits(page)
+    page.get_by_role("button", name="全場").click()
+    expect(page.locator(".books .verdict")).to_be_visible()
     assert fits(page)

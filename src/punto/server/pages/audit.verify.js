@@ -1,6 +1,7 @@
 // Verification in the browser: the chain of a whole log. A closed shoe is held to its promise in lib/shoes.js.
 // Nothing here asks the server whether it is right; it only reads the log.
 
+import { ApiError } from "/assets/lib/api.js";
 import { sha256 } from "/assets/lib/sha256.js";
 import { shoesIn, verifyShoe } from "/assets/lib/shoes.js";
 
@@ -12,6 +13,13 @@ const GENESIS = "0".repeat(64);
 export function readLog(text) {
   const lines = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   return { records: lines.filter((line) => line.line === "event").map((line) => line.event), head: lines.at(-1)?.head ?? null };
+}
+
+/** A whole log, as the house exports it. */
+export async function wholeLog(log) {
+  const answer = await fetch(`/api/log/${encodeURIComponent(log)}/export`, { credentials: "same-origin" });
+  if (!answer.ok) throw new ApiError(answer.status, (await answer.json()).error);
+  return readLog(await answer.text());
 }
 
 /** What an event's hash is taken over, as the log's keeper writes it. */

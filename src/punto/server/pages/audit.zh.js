@@ -17,6 +17,7 @@ export const KINDS = {
   options_given: "給予選擇", option_chosen: "玩家選擇", bets_returned: "退回投注", insurance_returned: "退回保險", coup_continued: "繼續本局", coup_voided: "本局作廢",
   coup_settled: "結算", settlement_reversed: "撤銷結算", original_bet_returned: "退回原注", ruling_made: "裁定",
   disabled: "停用", enabled: "恢復",
+  person_added: "新增帳戶", person_shut_out: "禁止登入", person_let_in: "恢復登入", sessions_ended: "結束所有連線", password_set: "設定密碼", role_changed: "更改職級", person_unlocked: "解除鎖定",
 };
 
 export const FIELDS = {
@@ -25,17 +26,18 @@ export const FIELDS = {
   odds: "賠率", option: "選擇", patron: "玩家", patrons: "玩家", place: "切牌處", placed_by: "經手", player: "閒", player_points: "閒點數", reason: "原因", reconstructed: "已還原牌序", returned: "收回退注",
   rounding: "零數", rulebook: "規則", seeded: "依種子洗牌", side: "牌手", stake: "注碼", stance: "位置", surplus: "餘牌留用", switch: "項目", total: "合計", unseen: "暗燒張數", what: "事項",
   window: "保險時段", winner: "勝方",
+  person: "帳戶", role: "職級", was: "原職級",
 };
 
-const SQUEEZED = { player: "閒首兩張", banker: "庄首兩張", player_third: "閒補牌", banker_third: "庄補牌" };
+const SQUEEZED = { player: "閒首兩張", banker: "庄首兩張", player_third: "閒補牌", banker_third: "庄補牌", banker_third_first: "庄補牌（先於閒補牌）", expose_banker_third: "閒補牌（庄補牌先亮）" };
 const SWITCHED = { house: "全場", table: "檯", bet: "注項", patron: "玩家" };
 const FATES = { win: "必贏", lose: "必輸", push: "必退還" };
 
-/** Who did something: a rank, the house itself, or a name. */
-export const whoOf = (by) => ({ house: "系統", patron: t("rank.patron") })[by] ?? rank(by);
+/** The rank that something was done with. */
+export const rankOf = (by) => known(`rank.${by}`, by);
 
 const known = (key, word) => (t(key) === key ? word : t(key));
-const rank = (word) => known(`rank.${word}`, word);
+const role = (word) => known(`role.${word}`, word);
 const what = (word) => known(`what.${word}`, word);
 
 function because(reason, names) {
@@ -52,7 +54,8 @@ const VALUES = {
   card: (card) => SQUEEZED[card] ?? card,
   cards: (cards) => ({ virtual: "虛擬", physical: "實體" })[cards] ?? cards,
   code: (code) => PART[code] ?? OTHER,
-  decided_by: rank, decides: rank, placed_by: rank,
+  decided_by: rankOf, decides: rankOf, placed_by: rankOf,
+  role, was: role,
   insures: t, side: t, stance: t, winner: t,
   odds: oddsWords,
   leads_to: (word) => t(`leads.${word}`),
