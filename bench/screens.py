@@ -78,7 +78,6 @@ SHOTS = (
     Shot("board-grids", "Guest", "/board/rws-baccarat", ".odds li"),
     Shot("board-readings", "Guest", "/board/insurance-lucky-six", ".odds li"),
     Shot("odds", "Guest", "/odds/da-hu-ying-xiong"),
-    Shot("audit-list", "Auditor 1", "/audit"),
     Shot("audit", "Auditor 1", "/audit/easy-six"),
     Shot("audit-stopped", "Auditor 1", "/audit/stopped", "tr.event"),
     Shot("audit-house", "Auditor 1", "/audit/house:switches"),

@@ -24,7 +24,7 @@ import "/assets/table/words.js";
 
 add({
   en: {
-    "board.choose": "Which table’s board?", "board.stake": "Stake", "board.differential": "Differential, each box", "board.nodifferential": "none",
+    "board.choose": "Which board?", "board.stake": "Stake", "board.differential": "Differential, each box", "board.nodifferential": "none",
     "board.decks": "{n} decks", "board.commission": "Commission {c}", "board.enforced": "Limits enforced", "board.observed": "Limits observed",
     "board.prevails": "Where this board and the table differ, the table prevails.", "board.pays": "Pays", "board.to1": "Insurance pays, to 1", "board.round": "Round {n}", "board.shoe": "Shoe {n}",
     "board.left": "{n} cards left", "board.cut": "Last round of this shoe", "board.withheld": "No insurance is offered at this table.", "board.none": "This game has no insurance.",

@@ -131,6 +131,8 @@ function waits(tables) {
       prepared.of(table.table) && wait("sign", t("pit.prepared"), t("pit.prepared.when"), "prepared"),
     ].flat().filter(Boolean);
   });
+  // What stops a table comes first.
+  found.sort((one, two) => two.classList.contains("decision") - one.classList.contains("decision"));
   return found.length ? found : h("p", { class: "quiet-text" }, t("pit.nothing"));
 }
 
@@ -145,7 +147,11 @@ function drawDetail(table) {
   if (!looked.has(table.table)) looked.set(table.table, h("div", { class: "looked-at", data: { table: table.table } }));
   const place = looked.get(table.table);
   renew(place, detail(table, page.pit, doing));
-  if (place.parentNode !== parts.detail) put(parts.detail, place);
+  if (place.parentNode === parts.detail) return;
+  put(parts.detail, place);
+  // On a phone the tables are a strip.
+  const chosen = parts.tables.querySelector(".chosen");
+  parts.tables.scrollLeft += chosen.getBoundingClientRect().left - parts.tables.getBoundingClientRect().left;
 }
 
 start();

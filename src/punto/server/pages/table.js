@@ -4,11 +4,12 @@ import { News, get, me as whoAmI } from "./lib/api.js";
 import { setParagraphs } from "./lib/cite.js";
 import { h } from "./lib/element.js";
 import "./lib/header.js";
-import { pick, t, translate, whenSpoken } from "./lib/i18n.js";
+import { t, translate, whenSpoken } from "./lib/i18n.js";
 import { money } from "./lib/money.js";
 import { oddsWords } from "./lib/odds-words.js";
 import "./lib/roads.js";
 import "./lib/words.js";
+import { fullName, heading } from "./lib/tablename.js";
 import { say } from "./lib/toast.js";
 import { admitted, turnAway } from "./lib/turned-away.js";
 import { tellAnswers } from "./table/asking.js";
@@ -273,8 +274,8 @@ export class Room {
 
   lay() {
     setParagraphs({ ...this.felt.paragraphs, ...this.felt.readings });
-    document.title = `${pick(this.felt.title)} · Punto`;
-    document.querySelector("punto-header").heading = this.felt.title;
+    document.title = `${fullName(this.view, this.felt.title)} · Punto`;
+    document.querySelector("punto-header").heading = heading(this.view, this.felt.title);
     translate(document);
     this.drawTools();
     this.surface.lay();
