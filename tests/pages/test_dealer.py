@@ -48,8 +48,8 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
     page.keyboard.type("4c\n")
     expect(step).to_contain_text("Pay the boxes")
     expect(page.locator(".between")).to_contain_text("Player wins 7 to 6")
-    expect(box.locator(".paying .pay")).to_have_text("Pay 200")
-    expect(box.locator(".paying .take")).to_have_text("Take 100")
+    expect(box.locator(".totals")).to_have_text("Pay 200Take 100")
+    expect(box.locator(".part")).to_have_text(["Pay 200", "Take 100"])
     press("Space")
     expect(step).to_contain_text("Place your bets")
     coup = house.live("real").state.coup
