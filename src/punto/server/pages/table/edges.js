@@ -4,6 +4,9 @@ import { get } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
 import { say } from "../lib/toast.js";
 
+/** Figures that could not be had are not asked for again before this. */
+const AGAIN_MS = 15_000;
+
 export class Edges {
   #figures = null;
   #asked = null;
@@ -46,8 +49,8 @@ export class Edges {
       this.#figures = { address, bets: new Map(told.bets.map((bet) => [bet.bet, bet])) };
       this.room.draw();
     } catch {
-      this.#asked = null;
       say(t("edge.none"));
+      setTimeout(() => { this.#asked = null; }, AGAIN_MS);
     }
   }
 }

@@ -35,7 +35,7 @@ export function linesTable(felt, lines, winner, remarks = []) {
     return h("tr", { class: line.outcome, data: { bet: line.bet } },
       h("td", {}, lineName(felt, line), boxOf(line, several)),
       h("td", { class: "num" }, money(line.stake)),
-      h("td", {}, t(`result.${line.outcome}`), line.outcome === "win" && h("span", { class: "quiet-text" }, ` ${oddsWords(line.odds)}`), more.length > 0 && h("span", { class: "paid-for" }, more.join(" · "))),
+      h("td", {}, t(`result.${line.outcome}`), line.outcome === "win" && h("span", { class: "quiet-text" }, ` ${oddsWords(line.odds)}`), more.length > 0 && [" ", h("span", { class: "paid-for" }, more.join(" · "))]),
       h("td", { class: "num" }, h("b", {}, money(line.payback))),
       h("td", {}, cite(line.cite)));
   };
