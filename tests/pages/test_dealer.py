@@ -252,6 +252,7 @@ def test_who_only_watches_has_nothing_to_press(house: Running, visit: Visit) -> 
 
 def test_two_tables_of_one_game_are_told_apart(house: Running, visit: Visit) -> None:
     page = visit("Dealer 1", "/dealer")
+    expect(page.locator(".choose h2").first).to_be_visible()
     names = page.locator(".choose h2").all_inner_texts()
     assert len(names) == len(set(names)) > 1
     page.goto("/dealer/handed")
