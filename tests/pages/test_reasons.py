@@ -111,6 +111,7 @@ def test_what_comes_back_later_is_in_the_tray_and_the_list(
     returned = ["Banker returned: insurance was not offered", "+500", "§ 5.13"]
     assert cells(page, "tr.remark") == returned
     expect(page.locator("#tray .net b")).to_have_text("0")
+    expect(page.locator(".toast")).to_contain_text("Banker returned: insurance was not offered +500")
     house.must("rule", "ruled", by="shift_manager", reason="茶", adjustments=[{"patron": "Guest", "amount": -20}])
     expect(page.locator("#tray tr.remark")).to_have_count(2)
     expect(page.locator("#tray .net b")).to_have_text("−20")

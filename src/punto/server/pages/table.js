@@ -180,6 +180,7 @@ export class Room {
     this.draw();
     this.veil.look();
     tellAnswers(this, news.events);
+    this.remarks.tell(news.events, this.me.name, this.felt);
     this.#speak(before, news.events);
     // On a phone the hands may be scrolled away while one bets; the cards are what counts now.
     if (before.phase === "betting" && this.view.phase === "dealing" && innerWidth <= 640) scrollTo({ top: 0 });

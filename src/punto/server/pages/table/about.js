@@ -59,8 +59,8 @@ export class About {
   }
 
   #limits(bet) {
-    const { felt, view, box, wallet, wagers } = this.room;
-    const about = { sign: view.sign, felt, bets: view.coup?.bets ?? [], box, bet, mine: wagers.mine(box, bet.id), wallet };
+    const { felt, view, box, wagers } = this.room;
+    const about = wagers.facts(bet, box);
     const { by } = roomFor(about);
     const left = ({ more, refuses }) => (more > 0 ? t("limit.left", { n: money(more) }) : more < 0 && !refuses ? t("limit.over", { n: money(-more) }) : t("limit.none.left"));
     const row = (name, figure, said, of, first) => h("tr", { class: first && "nearest", data: { limit: name } },

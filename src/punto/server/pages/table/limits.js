@@ -22,7 +22,7 @@ export function sidesOf(felt, bets, box) {
  * are observed and not enforced, chips beyond them are taken all the same: then it refuses nothing.
  */
 
-/** Every limit on what a patron may put on a bet. @returns {Limit[]} */
+/** Every limit on what a patron may put on a bet; whoever only watches has no wallet. @returns {Limit[]} */
 export function limitsOn({ sign, felt, bets, box, bet, mine, wallet }) {
   const refuses = sign.limits !== "observed";
   const { most } = rangeOf(sign, bet.id);
@@ -33,7 +33,7 @@ export function limitsOn({ sign, felt, bets, box, bet, mine, wallet }) {
     const other = bet.hand === "player" ? "banker" : "player";
     found.push({ name: "differential", of: sign.differential_max, more: on[other] + sign.differential_max - on[bet.hand], cite: felt.limits.differential, refuses });
   }
-  if (sign.wallets) found.push({ name: "wallet", of: wallet, more: wallet, cite: "", refuses: true });
+  if (sign.wallets && wallet !== null) found.push({ name: "wallet", of: wallet, more: wallet, cite: "", refuses: true });
   return found;
 }
 

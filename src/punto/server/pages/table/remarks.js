@@ -4,6 +4,7 @@ import { cite } from "../lib/cite.js";
 import { h } from "../lib/element.js";
 import { add, t } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
+import { say } from "../lib/toast.js";
 import { lineName } from "./line-name.js";
 
 add({
@@ -55,6 +56,14 @@ export class Remarks {
     for (const event of events) {
       if (event.kind === "bets_opened") this.coup = event.coup;
       else if (KINDS.has(event.kind)) this.all.push({ ...event, coup: this.coup });
+    }
+  }
+
+  /** What news bring me that I did not choose myself, said wherever I look. */
+  tell(events, me, felt) {
+    for (const event of events.filter((one) => one.kind in READ && one.kind !== "bets_returned")) {
+      const mine = READ[event.kind](event, me, felt);
+      if (mine) say([mine.words, mine.amount !== null && ` ${mine.counts ? signed(mine.amount) : money(mine.amount)}`], { of: event.cite, seconds: 10 });
     }
   }
 

@@ -33,8 +33,13 @@ export class Wagers {
 
   /** What can still be put on a bet in a box. */
   roomFor(bet, box) {
-    const { view, felt, wallet } = this.room;
-    return roomFor({ sign: view.sign, felt, bets: view.coup?.bets ?? [], box, bet, mine: this.mine(box, bet.id), wallet });
+    return roomFor(this.facts(bet, box));
+  }
+
+  /** What limits look at. */
+  facts(bet, box) {
+    const { view, felt, wallet, plays } = this.room;
+    return { sign: view.sign, felt, bets: view.coup?.bets ?? [], box, bet, mine: this.mine(box, bet.id), wallet: plays ? wallet : null };
   }
 
   place(bet, stake, box = this.room.box) {
