@@ -124,7 +124,7 @@ def test_every_command_of_the_pit_says_which_picture_it_was_given_on(house: Runn
     told: list[dict[str, object]] = []
 
     def hear(route: Route) -> None:
-        told.append(route.request.post_data_json)
+        told.append(dict(route.request.post_data_json or {}))
         route.continue_()
 
     page.route("**/api/tables/reported/commands", hear)

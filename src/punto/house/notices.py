@@ -15,7 +15,7 @@ def notices(live: LiveTable) -> list[dict[str, Any]]:
     put up where the document lets a table withhold it, and where it does not, that is said.
     """
     sign, book = live.state.table.sign, live.state.book
-    if sign is None or book is None:
+    if sign is None or book is None or live.state.table.phase == "closed":
         return []
     limits = book.procedure.get("limits", "")
     found = [{"what": "limits", "cite": limits, "says": words_of(book, limits), "up": True, "may": False}]

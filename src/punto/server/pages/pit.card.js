@@ -35,15 +35,16 @@ function limits(sign) {
 }
 
 export function card(table, chosen) {
+  const sign = table.phase === "closed" ? null : table.sign;
   const off = table.disabled.some((one) => one.what !== "bet");
-  const tags = [off && ["off", "pit.off"], table.sign && !table.sign.insurance && ["note", "pit.uninsured"], table.dealer === "automatic" && ["", "pit.automatic"]].filter(Boolean);
+  const tags = [off && ["off", "pit.off"], sign && !sign.insurance && ["note", "pit.uninsured"], table.dealer === "automatic" && ["", "pit.automatic"]].filter(Boolean);
   return h("a", { class: ["panel", "table-card", table.phase, chosen && "chosen", table.pending && "alarm"], href: `#${encodeURIComponent(table.table)}`,
     "aria-current": chosen ? "true" : null, data: { key: table.table, table: table.table } },
   h("h3", {}, tableName(table)),
   time(table),
   h("p", { class: "game" }, pick(table.title)),
   h("p", { class: "state" }, h("span", { class: ["phase", table.phase] }, t(`phase.${table.phase}`))),
-  table.sign && limits(table.sign),
+  sign && limits(sign),
   h("p", { class: "facts small" },
     table.coup && h("span", {}, t("round.n", { n: table.coup.number })),
     h("span", {}, t("pit.people", { n: table.people.length })),

@@ -71,7 +71,7 @@ function prepared(table, doing) {
 }
 
 export function noticePanel(table, pit, doing) {
-  if (!table.sign) return null;
+  if (!table.notices.length) return null;
   const [shown, insurance] = ["limits", "no_insurance"].map((what) => table.notices.find((one) => one.what === what));
   const off = pit.switches.filter((one) => isHere(one.switch, table.table));
   return h("section", { class: ["panel", "notices"], data: { key: "notices" } }, h("h3", {}, t("pit.notices")),

@@ -56,7 +56,7 @@ function undo(form, sign) {
 /** The sign: everybody of the pit reads it, a Pit Supervisor or above changes it between rounds. */
 export function signForm(table, doing) {
   const { sign, commission } = table;
-  if (!sign) return h("p", { class: "quiet-text" }, t("pit.no.sign"));
+  if (!sign || table.phase === "closed") return h("p", { class: "quiet-text" }, t("pit.no.sign"));
   const may = doing.may("change_sign");
   const submit = (event) => {
     event.preventDefault();
