@@ -84,6 +84,7 @@ class DeckNumbers(Shape, frozen=True, kw_only=True):
     least: int
     most: int
     usual: int
+    cite: str
 
 
 class ShelfRow(Shape, frozen=True, kw_only=True):
@@ -128,11 +129,11 @@ class RulebookTold(Shape, frozen=True, kw_only=True):
     title: Words
     source: str
     decks: DeckNumbers
-    sha256: str
     decks_cite: str
     layouts: list[FeltLayout]
     limits: FeltLimits
     choice: FeltChoice
+    sha256: str
     bets: list[FeltBet]
     insurance: list[FeltInsurance]
     squeeze: str
