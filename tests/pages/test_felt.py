@@ -206,7 +206,7 @@ def test_limits_that_are_observed_warn_and_refuse_nothing(visit: Visit, deal: Ca
     banker.click()
     expect(page.locator(".staked b")).to_have_text("2,000")
     expect(warns).to_have_text("1,000 beyond the differential: plays in proportion § 5.1.1", use_inner_text=True)
-    expect(page.locator(".toast")).to_contain_text("only 0 more can be taken on Banker")
+    expect(page.locator(".toast")).to_contain_text("Taken, though beyond the differential")
     expect(page.locator("[data-sign=limits]")).to_contain_text("taken, with a warning")
     assert dealer.stake("Guest", 1, "banker") == 2_000
     dealer.close_bets().draw("9c Kd Kh Kc")

@@ -142,7 +142,9 @@ export class Wagers {
     // Two quick clicks on an area are two chips.
     const answer = await command(id, name, { patron: me.name, ...fields }, view.version, { each: true });
     // Where limits are observed, chips beyond one are taken all the same, and whoever put them down should know.
-    for (const over of answer.events.filter((event) => event.kind === "limit_exceeded")) say(why(over), { of: over.cite });
+    for (const over of answer.events.filter((event) => event.kind === "limit_exceeded")) {
+      say(t(`over.${over.code}`), { of: over.code === "differential_exceeded" ? this.room.felt.limits.pro_rata : over.cite });
+    }
     await this.room.caughtUp(answer.version);
   }
 

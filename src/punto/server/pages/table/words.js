@@ -46,6 +46,8 @@ add({
     "help.i": "insure", "help.s": "ask to squeeze", "help.e": "show the house edge", "help.l": "all about the bet on this area", "help.f": "to the felt", "help.help": "this list",
     "said.placed": "{n} on {name}", "said.took": "{name} taken back", "said.insured": "Insured for {n}", "nothing.to.repeat": "There is nothing to repeat yet.",
     "said.stale": "The table has moved on; nothing was done.", "said.some": "{n} of {of} were placed:", "said.half": "Undone only by half: all of {name} was taken back, and the {n} that should have stayed could not be put down again:",
+    "over.below_minimum": "Taken, though below the minimum: it wins or loses as it lies.", "over.above_maximum": "Taken, though above the maximum.",
+    "over.differential_exceeded": "Taken, though beyond the differential: unless the dealer hands the excess back, the box plays in proportion.",
     "said.insurance": "Insurance is offered: {what}.", "said.result": "{result}. You get back {n}.",
   },
   zh: {
@@ -82,6 +84,8 @@ add({
     "help.title": "按鍵", "help.tab": "移至注項、注區、籌碼及操作", "help.arrows": "在注項或注區間移動", "help.enter": "放下籌碼", "help.delete": "取回該注項", "help.chips": "選擇籌碼", "help.u": "復原", "help.c": "清除",
     "help.r": "重複上次注碼", "help.d": "加倍", "help.i": "買保險", "help.s": "要求瞇牌", "help.e": "顯示賭場優勢", "help.l": "此注項詳情", "help.f": "到檯面", "help.help": "顯示此表",
     "said.placed": "{name} {n}", "said.took": "已取回 {name}", "said.insured": "已買保險 {n}", "nothing.to.repeat": "尚無可重複的注碼。", "said.stale": "牌局已有變化，未作任何操作。", "said.some": "{of} 注中已下 {n} 注：", "said.half": "只完成一半：{name} 的注碼已全數取回，應保留的 {n} 未能再次下注：",
+    "over.below_minimum": "已接受，惟低於下限：輸贏照計。", "over.above_maximum": "已接受，惟高於上限。",
+    "over.differential_exceeded": "已接受，惟超出差額：荷官如不退回超額，該注區按比例計算。",
     "said.insurance": "可買保險：{what}。", "said.result": "{result}。您得回 {n}。",
   },
 });
