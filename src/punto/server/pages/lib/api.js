@@ -136,7 +136,7 @@ export class Stream extends EventTarget {
   constructor(kind) {
     super();
     this.#kind = kind;
-    this.link = "waiting";
+    this.link = "";
   }
 
   /** @returns {string} */
