@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from punto.house.roles import Role
-from server.processes import Watcher
+from server.processes import Watcher, eventually
 from server.running import Running, a_table, error_of, order, running
 
 SQUEEZES = ("player", "banker", "player_third", "banker_third")
@@ -129,7 +129,7 @@ def test_insurance_waits_until_the_cards_are_turned(tmp_path: Path) -> None:
 
 
 def test_when_the_time_is_over_everybody_is_told_everything_once(tmp_path: Path) -> None:
-    table = a_table("t", "rws-baccarat", squeeze_seconds=1.5, sign=SIGN)
+    table = a_table("t", "rws-baccarat", squeeze_seconds=4.0, sign=SIGN)
     with running(tmp_path, table) as house:
         _up(house, *SQUEEZES)
         start = house.live().version
@@ -137,9 +137,8 @@ def test_when_the_time_is_over_everybody_is_told_everything_once(tmp_path: Path)
         for card in ("9h", "2s", "8h", "3s"):
             house.must("draw_card", card=card)
         version = house.live().version
-        time.sleep(0.4)
+        assert eventually(lambda: [one["view"]["coup"]["player"] for one in watcher.news[-1:]] == [["??", "??"]])
         assert watcher.versions == []
-        assert watcher.news[-1]["view"]["coup"]["player"] == ["??", "??"]
         assert watcher.saw(version)  # No command came: the clock alone turns them.
         assert watcher.versions == list(range(start + 1, version + 1))
         house.must("draw_card", card="4h")
@@ -158,3 +157,23 @@ def test_a_decision_turns_the_cards(house: Running) -> None:
     assert _view(house)["coup"]["player"] == ["??"]
     house.must("report", what="other", by="pit_supervisor")
     assert _view(house)["coup"]["player"] == ["9h"]
+
+
+def test_a_house_opened_again_while_a_card_is_squeezed_tells_that_once(tmp_path: Path) -> None:
+    """Its streams begin before what lies face down; that was told over and over, and the house did nothing else."""
+    table = a_table("t", "rws-baccarat", squeeze_seconds=3600.0, sign=SIGN)
+    with running(tmp_path, table) as before:
+        _up(before, *SQUEEZES)
+        for card in ("9h", "2s", "8h", "3s"):
+            before.must("draw_card", card=card)
+    with running(tmp_path, table) as house:
+        told, version = house.live().seen().told, house.live().version
+        assert told < version
+        client, ids = house.client("Second Guest"), []
+        client.timeout = httpx.Timeout(2.0)
+        stream = client.stream("GET", f"/api/tables/t/events?after={version}")
+        with contextlib.suppress(httpx.ReadTimeout), stream as answer:
+            for line in answer.iter_lines():
+                ids += [line] if line.startswith("id: ") else []
+                assert len(ids) < 5, ids
+        assert ids == [f"id: {told}"]
