@@ -94,7 +94,7 @@ class Channel:
         """The table as it is shown since the last change without an event."""
         self._looks = 0
         """How often what is shown changed without an event, as when something is taken out of play."""
-        self._version = live.version
+        self._version = live.seen().told
         self._viewers: dict[Viewer, None] = {}
         self._changed = asyncio.Event()
         self._task = loop.create_task(self._work())
@@ -196,6 +196,8 @@ class Channel:
                 if message is None:
                     # One of its own covers the gap, and is kept for its like.
                     message = await asyncio.to_thread(self._message, viewer.at)
+                    if message.version <= viewer.at:
+                        return  # There is nothing that may be told yet.
                     self._keep(message)
                 if viewer in self._viewers:
                     self._send(viewer, message)
