@@ -287,7 +287,7 @@ def test_what_is_wrong_with_the_house_is_said(house: Running, visit: Visit, monk
     monkeypatch.setattr(software, "take_manifest", lambda _: changed)
     page = visit("Auditor 1", "/audit/house:switches")
     expect(page.locator(".books .verdict.no")).to_contain_text("wallet:Guest holds 1")
-    expect(page.locator(".software .verdict.no")).to_contain_text("1 files are not as")
+    expect(page.locator(".software .verdict.no")).to_contain_text("not as when the house was opened: 1")
     expect(page.locator(".software .changes")).to_contain_text("program/table/decide.py")
 
 

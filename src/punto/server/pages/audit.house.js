@@ -8,8 +8,8 @@ import { why } from "/assets/lib/refusal.js";
 
 add({
   en: {
-    "house.software": "Software", "house.now": "Hash of all files, taken now", "house.same": "As when the house was opened.", "house.changed": "{n} files are not as when the house was opened.", "house.first": "This is the first start of this house.",
-    "house.start.same": "Nothing was changed between the start before and this one.", "house.start.changed": "{n} files were changed between the start before and this one.", "house.approved": "Held at the start to the approved hashes in {file}.", "house.versions": "Versions",
+    "house.software": "Software", "house.now": "Hash of all files, taken now", "house.same": "As when the house was opened.", "house.changed": "Files that are not as when the house was opened: {n}.", "house.first": "This is the first start of this house.",
+    "house.start.same": "Nothing was changed between the start before and this one.", "house.start.changed": "Changed between the start before and this one: {n}.", "house.approved": "Held at the start to the approved hashes in {file}.", "house.versions": "Versions",
     "house.files": "{n} files and their hashes", "house.was": "was", "house.is": "is", "house.none": "none", "house.books": "Books", "house.balanced": "The books balance: every account holds what its postings say, and all together nothing.", "house.fault": "The books do NOT balance.",
     "house.kind": "Accounts", "house.number": "Number", "house.balance": "Balance", "house.total": "All together", "house.again": "Look again",
     "account.wallet": "Patrons’ wallets", "account.chips": "Chips in patrons’ hands, as observed", "account.layout": "On the layouts", "account.float": "Tables’ floats", "account.commission": "Commission", "account.cage": "Cage", "account.owed": "Owed by patrons",
@@ -57,7 +57,8 @@ export class House {
       verdict(!changed.length, changed.length ? t("house.changed", { n: money(changed.length) }) : t("house.same")),
       changes(changed),
       before === null ? h("p", { class: "small quiet-text" }, t("house.first"))
-        : [h("p", { class: "small quiet-text" }, before.length ? t("house.start.changed", { n: money(before.length) }) : t("house.start.same")), before.length > 0 && h("details", {}, h("summary", { class: "small" }, before.length), changes(before))],
+        : before.length ? h("details", {}, h("summary", { class: "small quiet-text" }, t("house.start.changed", { n: money(before.length) })), changes(before))
+          : h("p", { class: "small quiet-text" }, t("house.start.same")),
       approved && h("p", { class: "small" }, t("house.approved", { file: approved })),
       h("details", {}, h("summary", { class: "small" }, t("house.versions")), rows(versions)),
       h("details", { class: "files" }, h("summary", { class: "small" }, t("house.files", { n: money(names) })), rows(files)),
