@@ -25,7 +25,7 @@ def tables() -> Iterator[TableSettings]:
     observed = SIGN | {"limits": "observed", "differential_max": 1_000, "burn": True}
     yield a_table("real", "da-hu-ying-xiong", cards="physical", sign=observed)
     yield a_table("over", "rws-baccarat", cards="physical", sign=observed)
-    for id in ("misdealt", "chosen", "signed", "off", "ruled", "reported", "typed", "stale"):
+    for id in ("misdealt", "chosen", "signed", "off", "ruled", "reported", "typed", "stale", "shut"):
         yield a_table(id, "da-hu-ying-xiong", sign=SIGN)
     yield a_table("insured", "rws-insurance", sign=SIGN, insurance_seconds=3_600.0)
     yield a_table("limited", "insurance-lucky-six", name="Table 12", sign=SIGN)

@@ -113,6 +113,7 @@ def test_the_felt_is_the_rulebook_s_cell_by_cell(house: Running, visit: Visit, d
 
 def test_readings_are_marked_where_the_document_is_silent(visit: Visit) -> None:
     page = visit("Guest", "/table/insurance-lucky-six")
+    expect(page.locator(".area .reading").first).to_be_visible()
     marked = page.eval_on_selector_all(".area:has(.reading)", "all => all.map(one => one.dataset.bet)")
     assert sorted(marked) == ["banker", "player", "tie"]
     expect(page.locator(".readings")).to_contain_text("a reading of ours")

@@ -120,21 +120,21 @@ def test_a_decision_on_an_old_picture_is_refused(house: Running, visit: Visit) -
 
 
 def test_every_command_of_the_pit_says_which_picture_it_was_given_on(house: Running, visit: Visit) -> None:
-    page = visit("Pit Supervisor 1", "/pit#reported")
+    page = visit("Pit Supervisor 1", "/pit#shut")
     told: list[dict[str, object]] = []
 
     def hear(route: Route) -> None:
         told.append(dict(route.request.post_data_json or {}))
         route.continue_()
 
-    page.route("**/api/tables/reported/commands", hear)
+    page.route("**/api/tables/shut/commands", hear)
     page.on("dialog", lambda dialog: dialog.accept())
     fold(page, "closing")
     page.get_by_role("button", name="Close the table").click()
     expect(page.locator(".table-card.chosen")).to_contain_text("Closed")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".table-card.chosen")).to_contain_text("No shoe")
-    now = house.live("reported").version
+    now = house.live("shut").version
     assert [(one["command"], one["seen"]) for one in told] == [("close_table", now - 2), ("open_table", now - 1)]
 
 

@@ -6,12 +6,13 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from cli.calling import PUNTO, Punto
+from cli.calling import Punto
 from cli.conftest import punto
 from punto.cli.folder import write_whole
 from punto.kit import Refused
@@ -234,7 +235,10 @@ def worked(pid: int) -> float:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="how busy a process is can only be read on Linux")
 def test_ctrl_c_keeps_what_is_done() -> None:
     """A run far too long to end, interrupted: it prints the figures of the shoes that were dealt, and says so."""
-    command = [*PUNTO, "simulate", "easy-six", "--coups", "1e13", "--sessions", "1", "--threads", "1", "--json"]
+    # A test run that was put into the background ignores Ctrl-C, and so would what it starts.
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    punto = [sys.executable, "-c", f"{hears}; from punto.cli.main import main; main()"]
+    command = [*punto, "simulate", "easy-six", "--coups", "1e13", "--sessions", "1", "--threads", "1", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         while worked(running.pid) < 3:  # However busy the machine is, by then it deals.
             time.sleep(0.1)
