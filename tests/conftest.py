@@ -3,6 +3,7 @@
 import gc
 import sys
 from functools import _lru_cache_wrapper
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -25,3 +26,16 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     # mutmut 3.8 asks a test for a private name that pytest 9.2 no longer has.
     if "mutmut" in sys.modules and not hasattr(item, "_nodeid"):
         item._nodeid = item.nodeid  # type: ignore[attr-defined]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Half of the time is Chromium's; who works on something else need not wait for it.
+    pages = Path(__file__).parent / "pages"
+    for item in items:
+        if item.path.is_relative_to(pages):
+            item.add_marker(pytest.mark.pages)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if terminalreporter.config.getoption("markexpr") == "not pages":
+        terminalreporter.write_line("The pages are tried in a browser by `./run pytest -m pages`.")
