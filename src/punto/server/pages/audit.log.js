@@ -43,6 +43,9 @@ export class LogView {
   #parts = {};
   #onSought;
 
+  /** How often the server was asked: only the last answer counts. */
+  #questions = 0;
+
   /** `onSought` is told what is looked for, as the end of an address. */
   constructor(onSought) {
     this.#onSought = onSought;
@@ -66,16 +69,18 @@ export class LogView {
     // The reader's own clock; the last minute is meant whole.
     if (Date.parse(since)) asked.set("since", new Date(since).toISOString());
     if (Date.parse(until)) asked.set("until", new Date(Date.parse(until) + 59_000).toISOString());
+    const question = ++this.#questions;
+    const told = { refused: null, found: null };
     try {
-      const found = await get(`/api/log/${encodeURIComponent(this.#log)}?${asked}`);
-      await Promise.all(found.rulebooks.map((span) => this.#learn(span)));
-      this.#refused = null;
-      this.#found = found;
-      this.#at = at;
+      told.found = await get(`/api/log/${encodeURIComponent(this.#log)}?${asked}`);
+      await Promise.all(told.found.rulebooks.map((span) => this.#learn(span)));
     } catch (error) {
-      this.#refused = error;
-      this.#found = null;
+      Object.assign(told, { refused: error, found: null });
     }
+    if (question !== this.#questions) return; // Somebody asked for something else meanwhile; this answer came late.
+    this.#refused = told.refused;
+    this.#found = told.found;
+    this.#at = at;
   }
 
   /** What a rulebook's paragraphs say and its bets are called, by its hash: nothing if the file on the shelf is no longer that one. */

@@ -36,8 +36,11 @@ export class Shoes {
 
   /** The whole log is read for them, so only when somebody asks. */
   async #read() {
+    const table = this.#table;
     try {
-      this.#shoes = shoesOf((await wholeLog(this.#table)).records);
+      const shoes = shoesOf((await wholeLog(table)).records);
+      if (table !== this.#table) return; // Another table is looked at by now.
+      this.#shoes = shoes;
       this.draw();
     } catch (error) {
       sayRefused(error);
