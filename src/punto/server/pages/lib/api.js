@@ -206,8 +206,9 @@ export class News extends Stream {
 
   hear(news) {
     if (news.view?.now) clock.hear(news.view.now);
+    // A page opened while a card is squeezed counts what it was not told yet; the stream begins before that.
+    this.version = Math.min(this.version, news.version);
     news.events = news.events.filter((event) => event.version > this.version);
-    if (news.version < this.version) return;
     this.version = news.version;
     this.dispatchEvent(new CustomEvent("news", { detail: news }));
   }
