@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
+from house.conftest import Clock
 from punto.house.audit import audit_store
 from punto.house.links import LINK_SECONDS
 from punto.house.people import HOUSE, People
 from punto.house.roles import Role
 from punto.kit import Refused
-from punto.store import Store, open_store
+from punto.store import Store
 from punto.store.people import LOG
 
 BOSS = "Administrator 1"
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(tmp_path / "people.db") as opened:
-        yield opened
 
 
 def open_people(store: Store, clock: Clock) -> People:

@@ -5,37 +5,16 @@ from __future__ import annotations
 import statistics
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from house.conftest import Clock
 from punto.house.links import LINK_SECONDS, token_hash
 from punto.house.people import LOCKED_SECONDS, People
 from punto.house.roles import Role
 from punto.kit import Refused
-from punto.store import Store, open_store
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(tmp_path / "people.db") as opened:
-        yield opened
+from punto.store import Store
 
 
 @pytest.fixture

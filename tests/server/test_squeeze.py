@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 
 from punto.house.roles import Role
+from server.processes import eventually
 from server.running import Running, a_table, error_of, order, running
 
 PATRON, DEALER, SUPERVISOR = Role.PATRON, Role.DEALER, Role.PIT_SUPERVISOR
@@ -31,16 +31,9 @@ def opened(up: Running, table: str) -> None:
     if up.live(table).settings.dealer == "person":
         up.must("open_shoe", table, cards="virtual")
         up.must("open_bets", table)
-    eventually(lambda: up.live(table).state.table.phase == "betting")
+    assert eventually(lambda: up.live(table).state.table.phase == "betting", 30)
     up.must("place_bet", table, patron="Guest", box=1, bet="banker", stake=500)
     up.must("place_bet", table, patron="Second Guest", box=2, bet="player", stake=100)
-
-
-def eventually(so: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
-    while not so():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def kinds(answer: httpx.Response) -> list[str]:
@@ -109,7 +102,7 @@ def test_a_table_that_deals_by_itself_answers_at_once(up: Running) -> None:
     for card in ("banker", "banker_third_first"):
         assert kinds(order(guest, "squeeze", "itself", patron="Guest", card=card)) == ["squeeze_requested"]
     live = up.live("itself")
-    eventually(lambda: all(one.answer for one in live.state.coup.requests))
+    assert eventually(lambda: all(one.answer for one in live.state.coup.requests), 30)
     assert {one.card: one.answer for one in live.state.coup.requests} == {
         "banker": "granted",
         "banker_third_first": "declined",

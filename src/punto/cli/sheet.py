@@ -6,7 +6,7 @@ from typing import Any
 
 from punto.kit import Odds
 from punto.rulebook import Bet, Cell, PayRow, Rulebook
-from punto.rulebook.model import Area, Irregularity, Layout, Name, Paragraph, Reading
+from punto.rulebook.model import Area, Irregularity, Layout, Paragraph, Reading
 
 
 def sheet(book: Rulebook) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def summary(book: Rulebook) -> dict[str, Any]:
     return {
         "id": book.id,
         "edition": book.edition,
-        "title": _name(book.title),
+        "title": book.title.as_dict(),
         "source": book.source,
         "effective": book.effective.isoformat(),
         "decks": {"least": book.decks.least, "most": book.decks.most, "usual": book.decks.usual},
@@ -47,10 +47,6 @@ def summary(book: Rulebook) -> dict[str, Any]:
         "insurance": bool(book.insurance),
         "sha256": book.sha256,
     }
-
-
-def _name(name: Name) -> dict[str, str]:
-    return {"en": name.en, "zh": name.zh}
 
 
 def _tableau(book: Rulebook) -> dict[str, Any]:
@@ -67,7 +63,7 @@ def _tableau(book: Rulebook) -> dict[str, Any]:
 def _bet(bet: Bet) -> dict[str, Any]:
     return {
         "id": bet.id,
-        "name": _name(bet.name),
+        "name": bet.name.as_dict(),
         "hand": bet.hand.value if bet.hand else None,
         "cite": bet.cite,
         "lose_cite": bet.lose_cite,
@@ -109,12 +105,12 @@ def _cell(cell: Cell) -> dict[str, Any]:
 
 
 def _layout(layout: Layout) -> dict[str, Any]:
-    return {"id": layout.id, "name": _name(layout.name), "boxes": list(layout.boxes), "cite": layout.cite}
+    return {"id": layout.id, "name": layout.name.as_dict(), "boxes": list(layout.boxes), "cite": layout.cite}
 
 
 def _area(area: Area) -> dict[str, Any]:
     return {
-        "name": _name(area.name),
+        "name": area.name.as_dict(),
         "bet": area.bet,
         "insures": area.insures.value if area.insures else None,
         "cite": area.cite,

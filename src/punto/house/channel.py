@@ -208,9 +208,8 @@ class Channel:
 
     def _message(self, after: int) -> Message:
         """What happened after a version, with the table as it is now."""
-        news, (view, found) = self._live.news(
-            after, TOGETHER, lambda seen: (table_view(self._live, seen), roads_view(self._live, seen))
-        )
+        live = self._live
+        news, (seen, view) = live.news(after, TOGETHER, lambda seen: (seen, table_view(live, seen)))
         version = news[-1][0] if news else after
         body = {
             "version": version,
@@ -218,7 +217,7 @@ class Channel:
             "events": [_told(one) for one in news if not isinstance(one[2], PRIVATE)],
         }
         if any(isinstance(one[2], e.CoupSettled | e.CoupVoided | e.ShoeOpened) for one in news) or not news:
-            body["roads"] = found
+            body["roads"] = roads_view(live, seen)
         wire = b"id: %d\nevent: table\ndata: %s\n\n" % (version, msgspec.json.encode(body))
         return Message(after, version, self._frame(wire))
 
@@ -242,7 +241,8 @@ class Channel:
         """What is told first, with the clock of this moment; those who come together share it."""
         if after is not None and after > self._live.version:
             await asyncio.to_thread(self._live.refresh)  # It was seen in another process.
-        at = self._live.seen().told if after is None else min(after, self._live.seen().told)
+        told = self._live.seen().told
+        at = told if after is None else min(after, told)
         built, message = self._firsts.get(at, (0.0, None))
         if message is None or self._loop.time() - built > FRESH_SECONDS:
             if len(self._firsts) > KEPT:

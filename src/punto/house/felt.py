@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from punto.rulebook import Rulebook
-from punto.rulebook.model import Bet, Name
+from punto.rulebook.model import Bet
 from punto.table.limits import differential_cite, pro_rata_cite
 
 
@@ -15,18 +15,18 @@ def felt_view(book: Rulebook) -> dict[str, Any]:
         "id": book.id,
         "name": book.name,
         "edition": book.edition,
-        "title": _name(book.title),
+        "title": book.title.as_dict(),
         "source": book.source,
         "decks_cite": book.decks.cite,
         "commission": {"rate": book.commission.printed, "cite": book.commission.cite} if book.commission else None,
         "sha256": book.sha256,
         "bets": [_bet(bet) for bet in book.bets.values()],
         "insurance": [
-            {"insures": area.insures.value, "name": _name(area.name), "cite": area.cite}
+            {"insures": area.insures.value, "name": area.name.as_dict(), "cite": area.cite}
             for area in book.areas
             if area.insures
         ],
-        "layouts": [{"id": one.id, "name": _name(one.name), "cite": one.cite} for one in book.layouts],
+        "layouts": [{"id": one.id, "name": one.name.as_dict(), "cite": one.cite} for one in book.layouts],
         "limits": _limits(book),
         "choice": _choice(book),
         "squeeze": book.procedure.get("squeeze", ""),
@@ -35,14 +35,10 @@ def felt_view(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _name(name: Name) -> dict[str, str]:
-    return {"en": name.en, "zh": name.zh}
-
-
 def _bet(bet: Bet) -> dict[str, Any]:
     return {
         "id": bet.id,
-        "name": _name(bet.name),
+        "name": bet.name.as_dict(),
         "hand": bet.hand.value if bet.hand else None,
         "cite": bet.cite,
         "pays": [

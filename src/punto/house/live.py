@@ -153,6 +153,11 @@ class LiveTable:
 
     def untold(self, account: str) -> int:
         """What events that may not be told yet have put into an account: a wallet must not tell how a card looks."""
+        coup = self.state.table.coup
+        if (
+            coup is None or not coup.requests
+        ):  # Nothing lies face down, and nobody waits here for what is being written.
+            return 0
         with self._lock:
             seen = self.seen()
             moved = (postings(event, self.id, seen.state.sign.wallets) for _, _, event in self._since(seen.told))

@@ -37,8 +37,8 @@ def pit_view(live: LiveTable) -> dict[str, Any]:
     state = live.state
     book = state.book
     return view | {
-        "title": {"en": book.title.en, "zh": book.title.zh} if book else None,
-        "bets": {bet.id: {"en": bet.name.en, "zh": bet.name.zh} for bet in book.bets.values()} if book else {},
+        "title": book.title.as_dict() if book else None,
+        "bets": {bet.id: bet.name.as_dict() for bet in book.bets.values()} if book else {},
         "pending": _pending(state),
         "people": _people(state),
         "excess": _excess(state),

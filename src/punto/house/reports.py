@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from punto.house.live import LiveTable
+from punto.house.logbook import person_of
 from punto.rulebook import Rulebook
 from punto.table import Event
 from punto.table import events as e
@@ -65,7 +66,5 @@ def person(live: LiveTable, version: int, kind: str) -> str | None:
     known = _known.setdefault(live, {})
     if version not in known:
         record = live.desk.store.last(live.id, (kind,), version)
-        # Before the id of a command stands the name of whoever gave it.
-        name = record.command_id.rpartition("/")[0] if record and record.version == version else ""
-        known[version] = name or None
+        known[version] = person_of(record) if record and record.version == version else None
     return known[version]

@@ -111,7 +111,7 @@ def veil(state: State) -> Veil:
 class Covered:
     """What is kept from everybody while cards lie face down."""
 
-    cards: frozenset[str]
+    lies: Veil
     told: int
     """The last event before the first of these cards: what came after it is told when they are turned."""
     until: datetime | None
@@ -123,12 +123,17 @@ class Covered:
 
     def hides(self, side: str, place: int) -> bool:
         """Whether a hand's card lies face down."""
-        return (f"{side}_third" if place == 2 else side) in self.cards
+        card = f"{side}_third" if place == 2 else side
+        return card in self.lies.squeezed or card in self.lies.waits
 
 
 def squeeze_ends(state: State, history: History, table: TableSettings) -> datetime | None:
     """Until when the cards that came last lie face down for whoever squeezes them."""
-    if history.stepped_at is None or not veil(state).squeezed:
+    return _ends(veil(state), history, table)
+
+
+def _ends(lies: Veil, history: History, table: TableSettings) -> datetime | None:
+    if history.stepped_at is None or not lies.squeezed:
         return None
     return history.stepped_at + timedelta(seconds=table.squeeze_seconds)
 
@@ -136,10 +141,10 @@ def squeeze_ends(state: State, history: History, table: TableSettings) -> dateti
 def cover(state: State, history: History, table: TableSettings) -> Covered | None:
     """What lies face down since the last card came, and what may not be told because of it."""
     lies = veil(state)
-    cards = frozenset((*lies.squeezed, *lies.waits))
+    cards = (*lies.squeezed, *lies.waits)
     # Cards that a decision put in another order were seen by everybody who decided.
     if not cards or len(history.drawn) != len(state.coup.cards):
         return None
     places = {"player": 0, "banker": 1, "player_third": 4, "banker_third": len(history.drawn) - 1}
     first = min(places[card] for card in cards)
-    return Covered(cards, history.drawn[first] - 1, squeeze_ends(state, history, table))
+    return Covered(lies, history.drawn[first] - 1, _ends(lies, history, table))

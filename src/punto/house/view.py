@@ -13,7 +13,7 @@ import msgspec
 
 from punto.coup import hands
 from punto.house.live import LiveTable, Seen
-from punto.house.squeezing import Covered, may_ask, veil
+from punto.house.squeezing import Covered, may_ask
 from punto.house.timing import earliest_draw, insurable
 from punto.kit import Card, Rounding
 from punto.report.roads import roads
@@ -99,7 +99,7 @@ def _coup(live: LiveTable, seen: Seen) -> dict[str, Any] | None:
         "left": list(coup.left),
         "may_ask": {} if hidden and hidden.until else may_ask(state, live.settings),
         "requests": _requests(state),
-        "squeeze": _squeeze(state, hidden),
+        "squeeze": _squeeze(hidden),
         "choosing": list(coup.choosing),
         "chosen": dict(coup.chosen),
         "settlement": msgspec.to_builtins(coup.settlement) if coup.settlement and not hidden else None,
@@ -126,13 +126,12 @@ def _requests(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _squeeze(state: State, hidden: Covered | None) -> dict[str, Any] | None:
+def _squeeze(hidden: Covered | None) -> dict[str, Any] | None:
     """The cards that lie face down, who squeezes which, and until when; no time where they wait for another card."""
     if hidden is None:
         return None
-    lies = veil(state)
     until = hidden.until.isoformat() if hidden.until else None
-    return {"by": lies.squeezed, "waits": lies.waits, "until": until}
+    return {"by": hidden.lies.squeezed, "waits": hidden.lies.waits, "until": until}
 
 
 def squeezed_faces(live: LiveTable, patron: str) -> dict[str, list[str]]:
@@ -143,7 +142,7 @@ def squeezed_faces(live: LiveTable, patron: str) -> dict[str, list[str]]:
     dealt = hands(state.rules.tableau, state.coup.cards)
     of = {"player": dealt.player[:2], "banker": dealt.banker[:2]}
     of |= {"player_third": dealt.player[2:], "banker_third": dealt.banker[2:]}
-    return {card: [str(one) for one in of[card]] for card, who in veil(state).squeezed.items() if who == patron}
+    return {card: [str(one) for one in of[card]] for card, who in hidden.lies.squeezed.items() if who == patron}
 
 
 def _offers(state: State) -> list[dict[str, Any]]:

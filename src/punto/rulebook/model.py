@@ -19,6 +19,9 @@ class Name:
     en: str
     zh: str
 
+    def as_dict(self) -> dict[str, str]:
+        return {"en": self.en, "zh": self.zh}
+
 
 @dataclass(frozen=True, slots=True)
 class PayRow:

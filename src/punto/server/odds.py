@@ -39,7 +39,7 @@ def _row(book: Rulebook) -> dict[str, Any]:
         "id": book.id,
         "name": book.name,
         "edition": book.edition,
-        "title": {"en": book.title.en, "zh": book.title.zh},
+        "title": book.title.as_dict(),
         "source": book.source,
         "decks": {
             "least": book.decks.least,

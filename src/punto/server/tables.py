@@ -43,7 +43,7 @@ def _lobby_row(service: Service, id: str) -> dict[str, Any]:
     return {
         "table": id,
         "name": view["name"],
-        "title": {"en": book.title.en, "zh": book.title.zh} if book else None,
+        "title": book.title.as_dict() if book else None,
         "rulebook": book.name if book else None,
         "phase": view["phase"],
         "next": view["next"],

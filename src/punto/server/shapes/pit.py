@@ -9,10 +9,8 @@ import msgspec
 from punto.house.switch import Off, Switch
 from punto.server.shapes.rules import PrintedCommission
 from punto.server.shapes.shape import Shape, Words
-from punto.server.shapes.table import CoupSeen, ShoeSeen, Step
+from punto.server.shapes.table import TableBase
 from punto.table.events import IrregularityReported
-from punto.table.sign import Sign
-from punto.table.state import Phase
 
 
 class Clause(Shape, frozen=True, kw_only=True):
@@ -92,22 +90,9 @@ class OpensWith(Shape, frozen=True, kw_only=True):
     settings: dict[str, Any]
 
 
-class PitTable(Shape, frozen=True, kw_only=True):
+class PitTable(TableBase, frozen=True, kw_only=True):
     """A table as the pit sees it: what everybody sees, and more."""
 
-    table: str
-    name: str
-    version: int
-    now: str
-    phase: Phase
-    dealer: Literal["automatic", "person"]
-    next: Step | None
-    insurance_until: str | None
-    sign: Sign | None
-    shoe: ShoeSeen | None
-    coup: CoupSeen | None
-    coups: int
-    disabled: list[Switch]
     title: Words | None
     bets: dict[str, Words]
     pending: Pending | None

@@ -59,25 +59,35 @@ class FeltChoice(Shape, frozen=True, kw_only=True):
     silence: str
 
 
-class Felt(Shape, frozen=True, kw_only=True):
-    """The felt of a rulebook, and what its paragraphs say in our words."""
+class Titled(Shape, frozen=True, kw_only=True):
+    """Which rulebook it is."""
 
     id: str
     name: str
     edition: str
     title: Words
     source: str
+
+
+class Laid(Titled, frozen=True, kw_only=True):
+    """What is drawn from a rulebook, and what its paragraphs say in our words."""
+
     decks_cite: str
     layouts: list[FeltLayout]
     limits: FeltLimits
     choice: FeltChoice
-    commission: FeltCommission | None
     sha256: str
     bets: list[FeltBet]
     insurance: list[FeltInsurance]
     squeeze: str
     paragraphs: dict[str, str]
     readings: dict[str, str]
+
+
+class Felt(Laid, frozen=True, kw_only=True):
+    """The felt of a rulebook."""
+
+    commission: FeltCommission | None
 
 
 class DeckNumbers(Shape, frozen=True, kw_only=True):
@@ -87,12 +97,7 @@ class DeckNumbers(Shape, frozen=True, kw_only=True):
     cite: str
 
 
-class ShelfRow(Shape, frozen=True, kw_only=True):
-    id: str
-    name: str
-    edition: str
-    title: Words
-    source: str
+class ShelfRow(Titled, frozen=True, kw_only=True):
     decks: DeckNumbers
     insurance: bool
 
@@ -120,25 +125,10 @@ class PrintedCommission(Shape, frozen=True, kw_only=True):
     cite: str
 
 
-class RulebookTold(Shape, frozen=True, kw_only=True):
+class RulebookTold(Laid, frozen=True, kw_only=True):
     """A rulebook: its felt, its insurance pay tables, and where its steps and clauses are."""
 
-    id: str
-    name: str
-    edition: str
-    title: Words
-    source: str
     decks: DeckNumbers
-    decks_cite: str
-    layouts: list[FeltLayout]
-    limits: FeltLimits
-    choice: FeltChoice
-    sha256: str
-    bets: list[FeltBet]
-    insurance: list[FeltInsurance]
-    squeeze: str
-    paragraphs: dict[str, str]
-    readings: dict[str, str]
     cells: list[InsuranceCell]
     procedure: dict[str, str]
     commission: PrintedCommission | None

@@ -124,8 +124,8 @@ class Awaited(Shape, frozen=True, kw_only=True):
     cards: list[str]
 
 
-class TableSeen(Shape, frozen=True, kw_only=True):
-    """A table as every page sees it."""
+class TableBase(Shape, frozen=True, kw_only=True):
+    """What everybody is told of a table, those in the pit too."""
 
     table: str
     name: str
@@ -139,8 +139,13 @@ class TableSeen(Shape, frozen=True, kw_only=True):
     shoe: ShoeSeen | None
     coup: CoupSeen | None
     coups: int
-    pending: Awaited | None
     disabled: list[Switch]
+
+
+class TableSeen(TableBase, frozen=True, kw_only=True):
+    """A table as every page sees it."""
+
+    pending: Awaited | None
 
 
 class PastSettled(CoupSettled, frozen=True, kw_only=True, tag="coup_settled"):

@@ -1,7 +1,7 @@
 // <punto-card face="9d">: a playing card drawn here, pips and pictures; without a face it shows its back.
 
 import { Drawn, define, put, s } from "./element.js";
-import { language, whenSpoken } from "./i18n.js";
+import { language } from "./i18n.js";
 
 const WIDTH = 100;
 const HEIGHT = 140;
@@ -137,8 +137,3 @@ class Card extends Drawn {
 }
 
 define("punto-card", Card);
-
-// Cards lie where they are when the language changes; only their names are others.
-whenSpoken(() => {
-  for (const card of document.querySelectorAll("punto-card")) card.setAttribute("aria-label", cardName(card.getAttribute("face")));
-});

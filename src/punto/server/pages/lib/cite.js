@@ -2,7 +2,7 @@
 // a sign stands for the number where there is no room for it.
 
 import { Drawn, define, h, put } from "./element.js";
-import { add, t, whenSpoken } from "./i18n.js";
+import { add, t } from "./i18n.js";
 
 add({ en: { "cite.label": "Paragraph {cite}", "cite.reading": "A reading of ours", "cite.short": "reading", "cite.english": "" },
       zh: { "cite.label": "第 {cite} 條", "cite.reading": "本系統的解讀", "cite.short": "解讀", "cite.english": "英文摘要：" } });
@@ -21,17 +21,6 @@ let numbered = 0;
 
 class Cite extends Drawn {
   static observedAttributes = ["of", "mark"];
-
-  #stop = null;
-
-  connectedCallback() {
-    this.#stop = whenSpoken(() => this.changed());
-    super.connectedCallback();
-  }
-
-  disconnectedCallback() {
-    this.#stop?.();
-  }
 
   attributeChangedCallback() {
     this.changed();

@@ -1,5 +1,7 @@
 // Small helpers to build elements. Pages are light DOM, so one stylesheet dresses everything.
 
+import { whenSpoken } from "./i18n.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** What each element does when something happens on it, so that one drawn anew can hand that to the one that stays. */
@@ -80,14 +82,20 @@ export function put(element, ...children) {
 }
 
 /**
- * A custom element that draws itself once per frame however often it is asked to: call `changed()` after setting
- * something, and write `draw()`.
+ * A custom element that draws itself once per frame however often it is asked to, and when the language changes: call
+ * `changed()` after setting something, and write `draw()`.
  */
 export class Drawn extends HTMLElement {
   #asked = false;
+  #stop = null;
 
   connectedCallback() {
+    this.#stop = whenSpoken(() => this.changed());
     this.changed();
+  }
+
+  disconnectedCallback() {
+    this.#stop?.();
   }
 
   changed() {

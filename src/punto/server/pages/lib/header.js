@@ -2,7 +2,7 @@
 
 import { me, post } from "./api.js";
 import { Drawn, define, h, put, s } from "./element.js";
-import { add, language, pick, speak, t, whenSpoken } from "./i18n.js";
+import { add, language, pick, speak, t } from "./i18n.js";
 import { money } from "./money.js";
 import { changeFelt, felt } from "./theme.js";
 
@@ -37,21 +37,15 @@ const moon = () => s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, fel
   : s("path", { d: "M15.8 12.600A6.8 6.8 0 0 1 7.4 4.200A6.8 6.8 0 1 0 15.8 12.600Z", fill: "currentColor" }));
 
 class Header extends Drawn {
-  #stop = null;
   #who = null;
   #title = null;
 
   connectedCallback() {
-    this.#stop = whenSpoken(() => this.changed());
     me().then((who) => {
       this.#who = who;
       this.changed();
     }).catch(() => {});
     super.connectedCallback();
-  }
-
-  disconnectedCallback() {
-    this.#stop?.();
   }
 
   /** Something short beside the mark: a table's name, as text or {en, zh}. */

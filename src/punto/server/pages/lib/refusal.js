@@ -22,17 +22,6 @@ prepare();
 whenSpoken(prepare);
 
 class Refusal extends Drawn {
-  #stop = null;
-
-  connectedCallback() {
-    this.#stop = whenSpoken(() => this.changed());
-    super.connectedCallback();
-  }
-
-  disconnectedCallback() {
-    this.#stop?.();
-  }
-
   async draw() {
     const { code, message } = this.error;
     const chinese = language() === "zh" ? await load() : null;

@@ -6,7 +6,7 @@
 //   roads.setAttribute("columns", "24");     // how many columns of the big road; others follow
 
 import { Drawn, define, h, put, s } from "./element.js";
-import { add, t, whenSpoken } from "./i18n.js";
+import { add, t } from "./i18n.js";
 
 add({
   en: {
@@ -86,20 +86,10 @@ export function counts(roads) {
 class Roads extends Drawn {
   static observedAttributes = ["show", "columns"];
   #data = null;
-  #stop = null;
 
   set data(roads) {
     this.#data = roads;
     this.changed();
-  }
-
-  connectedCallback() {
-    this.#stop = whenSpoken(() => this.changed());
-    super.connectedCallback();
-  }
-
-  disconnectedCallback() {
-    this.#stop?.();
   }
 
   attributeChangedCallback() {
