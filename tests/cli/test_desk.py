@@ -13,7 +13,7 @@ from punto.cli.answer import settled_dict
 from punto.cli.clerk import Clerk
 from punto.cli.options import terms
 from punto.cli.rules_new import starting_file
-from punto.kit import Refused, read_cards
+from punto.kit import Refusal, Refused, read_cards
 from punto.kit.cards import ALL_CARDS, RANK_WORDS
 from punto.rulebook import Library, Rulebook, settle_slip
 
@@ -52,11 +52,11 @@ def plainly(book: Rulebook, given: dict[str, Any]) -> dict[str, Any]:
     try:
         cards = read_cards(given["cards"])
     except ValueError as error:
-        return {"ok": False, "refusal": {"code": "unknown_card", "cite": "", "message": str(error)}}
+        return {"ok": False, "refusal": Refusal(code="unknown_card", message=str(error))}
     try:
         return settled_dict(settle_slip(book, cards, given["bets"], (), paying, decks))
     except Refused as refused:
-        return {"ok": False, "refusal": refused.refusal.as_dict()}
+        return {"ok": False, "refusal": refused.refusal}
 
 
 @pytest.mark.parametrize("id", SHELF.ids)
@@ -96,5 +96,5 @@ def test_a_suit_that_a_bet_needs_is_asked_for_even_after_like_cards_with_suits(t
 
     assert ask("4h Kc 4h 7s")["bets"]["perfect"]["outcome"] == "win"
     assert ask("4h Kc 4d 7s")["bets"]["perfect"]["outcome"] == "lose"
-    assert ask("4 Kc 4 7s")["refusal"]["code"] == "suit_needed"
+    assert ask("4 Kc 4 7s")["refusal"].code == "suit_needed"
     assert ask("3 Kc 5 7s")["bets"]["perfect"]["outcome"] == "lose"

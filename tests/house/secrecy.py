@@ -101,7 +101,7 @@ class Watch:
     def _read(self, command: c.Command, answer: Done | Refusal, desk: Desk) -> None:
         """Every card in an answer has left the shoe, or was named by whoever sent the command."""
         self.answers += 1
-        told = msgspec.json.encode(answer.as_dict() if isinstance(answer, Refusal) else answer.events).decode()
+        told = msgspec.json.encode(answer if isinstance(answer, Refusal) else answer.events).decode()
         shoe = desk.state.table.shoe
         if shoe is None:
             return

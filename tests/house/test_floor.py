@@ -189,7 +189,7 @@ def test_books_that_cannot_be_written_for_a_moment_do_not_stop_the_clock(
         def failing(*given: Any) -> Any:
             if broken[0]:
                 broken[0] = False
-                raise Refused("store_failed", "away")
+                raise Refused(code="store_failed", message="away")
             return do(*given)
 
         monkeypatch.setattr(live, "do", failing)
@@ -218,7 +218,7 @@ def test_a_channel_that_cannot_read_tells_it_later(floor: Floor, monkeypatch: py
         def once(after: int) -> Any:
             if failed[0]:
                 failed[0] = False
-                raise Refused("store_failed", "away")
+                raise Refused(code="store_failed", message="away")
             return message(after)
 
         monkeypatch.setattr(channel, "_message", once)
@@ -274,7 +274,7 @@ def test_a_viewer_whose_news_cannot_be_read_is_sent_away_to_come_back(
         channel._kept.clear()  # It fell so far behind that the message is gone.
 
         def never(_: int) -> Any:
-            raise Refused("store_failed", "away")
+            raise Refused(code="store_failed", message="away")
 
         monkeypatch.setattr(channel, "_message", never)
         line.open.set()

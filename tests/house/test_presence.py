@@ -90,7 +90,7 @@ def test_a_notice_that_cannot_be_followed_does_not_lose_the_clocks_for_good(stor
     def heard(notice: Notice) -> None:
         stumbled.append(notice)
         if len(stumbled) == 1:
-            raise Refused("store_failed", "away")
+            raise Refused(code="store_failed", message="away")
 
     one = Presence(stores[0], TABLES, heard)
     one.start()

@@ -1,6 +1,6 @@
 """Slips: a coup's bets and insurance, settled together or refused for a stated reason."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 
 import pytest
@@ -39,7 +39,7 @@ def refusal(
         settle(id, cards, bets, *insurance, terms=terms, decks=decks)
     found = refused.value.refusal
     assert found.message == str(refused.value)
-    assert found.as_dict() == {"code": found.code, "cite": found.cite, "message": found.message}
+    assert asdict(found) == {"code": found.code, "cite": found.cite, "message": found.message}
     return found.code, found.cite, found.message
 
 

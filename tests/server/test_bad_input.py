@@ -145,7 +145,7 @@ def test_a_database_that_is_away_is_not_quoted(
     from punto.store import StoreError
 
     def fail(*_: object) -> None:
-        raise StoreError("store_failed", "connection to server at 10.0.0.9 failed")
+        raise StoreError(code="store_failed", message="connection to server at 10.0.0.9 failed")
 
     monkeypatch.setattr(up.house.people, "who", fail)
     answer = up.client("Guest").get("/api/me")

@@ -11,7 +11,7 @@ import msgspec
 from oracle import DOCUMENTS
 from punto.house.audit import Walk, Wrong
 from punto.house.shuffler import seal_shoe
-from punto.kit import Refused
+from punto.kit import Refusal
 from punto.rulebook import Rulebook
 from punto.table import AnyEvent, Command, Event, Ledger, Posting, State, evolve
 from punto.table.sealed import Sealed
@@ -92,21 +92,23 @@ def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None
         command: Command = next(saying)
         while True:
             tally.commands += 1
-            try:
-                turn = take_turn(state, command, sealed, seal_shoe, "T")
-                for event, asked in zip(turn.events, turn.postings, strict=True):
-                    before = dict(ledger.balances)
-                    ledger.post(asked)
-                    auditors.take(event, _moved(before, ledger.balances), command.acting or command.by or "")
-                    tally.kinds[str(event.__struct_config__.tag)] += 1
+            turn = take_turn(state, command, sealed, seal_shoe, "T")
+            refusal = turn if isinstance(turn, Refusal) else None
+            for event, asked in [] if isinstance(turn, Refusal) else zip(turn.events, turn.postings, strict=True):
+                before = dict(ledger.balances)
+                if refusal := ledger.post(asked):
+                    break
+                auditors.take(event, _moved(before, ledger.balances), command.acting or command.by or "")
+                tally.kinds[str(event.__struct_config__.tag)] += 1
+            if refusal is not None:
+                if event is not None and refusal.code == "wallet_too_small":
+                    _undo(auditors, state)
+                tally.refusals += 1
+                tally.refused[refusal.code] += 1
+            elif not isinstance(turn, Refusal):
                 state, sealed = turn.state, turn.sealed
                 tally.events += len(turn.events)
                 auditors.check(state)
-            except Refused as refused:
-                if event is not None and refused.refusal.code == "wallet_too_small":
-                    _undo(auditors, state)
-                tally.refusals += 1
-                tally.refused[refused.refusal.code] += 1
             command = say(saying, state)
     except StopIteration:
         pass

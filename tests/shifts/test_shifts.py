@@ -12,7 +12,8 @@ from punto.rulebook import Library
 from punto.table import State
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.turn import take_turn
+from punto.table.sealed import Sealed
+from punto.table.turn import Turn, take_turn
 from shifts.books import Books, Violation
 from shifts.durable import run_on
 from shifts.killing import Killed, deliver_ten_times
@@ -64,13 +65,15 @@ class Recorder:
     """One coup's events, with the money they move, so that a test can spoil them."""
 
     def __init__(self) -> None:
-        self.state, self.sealed = State(FIND), None
+        self.state = State(FIND)
+        self.sealed: Sealed | None = None
         self.taken: list[tuple[e.Event, tuple[object, ...]]] = []
 
     def do(self, *commands: c.Command) -> None:
         for command in commands:
             turn = take_turn(self.state, command, self.sealed, seal_shoe, "T")
-            self.state, self.sealed = turn.state, turn.sealed  # type: ignore[assignment]
+            assert isinstance(turn, Turn), turn
+            self.state, self.sealed = turn.state, turn.sealed
             self.taken += list(zip(turn.events, turn.postings, strict=True))
 
 

@@ -84,13 +84,15 @@ def refusals(source: str, kinds: set[str]) -> Iterator[Said]:
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
             fields = {key.value: value for key, value in pairs if isinstance(key, ast.Constant)}
-            if {"code", "cite", "message"} <= set(fields) and isinstance(given := fields["code"], ast.Constant):
-                yield Said(str(given.value), isinstance(fields["message"], ast.Constant))
-        if isinstance(node, ast.Call) and _name(node.func) in kinds and node.args:
-            # A Refusal has its paragraph before its sentence, a Refused after it.
-            sentence = node.args[2 if _name(node.func) == "Refusal" else 1] if len(node.args) > 1 else None
-            fixed = isinstance(sentence, ast.Constant)
-            match node.args[0]:
+            if {"code", "cite", "message"} <= set(fields) and isinstance(written := fields["code"], ast.Constant):
+                yield Said(str(written.value), isinstance(fields["message"], ast.Constant))
+        if isinstance(node, ast.Call) and _name(node.func) in kinds:
+            given = {keyword.arg: keyword.value for keyword in node.keywords}
+            given |= dict(zip(("code", "message"), node.args, strict=False))  # As WrongCards takes them.
+            if "code" not in given:
+                continue
+            fixed = isinstance(given.get("message"), ast.Constant)
+            match given["code"]:
                 case ast.Constant(value=str(code)):
                     yield Said(code, fixed)
                 case ast.JoinedStr() as made:
@@ -172,11 +174,11 @@ def test_what_is_left_out_is_refused_somewhere() -> None:
 def test_a_new_refusal_is_seen() -> None:
     source = """
 class Late(Refused): ...
-raise Late("too_late", f"it is {hour}")
-raise Refused("too_early", "it is early")
-answer = Refusal("too_soon", cite, "it is soon")
+raise Late(code="too_late", message=f"it is {hour}")
+raise Refused(code="too_early", message="it is early")
+answer = Refusal(code="too_soon", cite=cite, message="it is soon")
 body = {"error": {"code": "too_dark", "cite": "", "message": "it is dark"}}
-raise Refused(over.code, over.message)
+raise Refused(code=over.code, message=over.message)
 """
     found = set(refusals(source, kinds([source])))
     assert found == {Said("too_late", False), Said("too_early", True), Said("too_soon", True), Said("too_dark", True)}

@@ -29,7 +29,7 @@ def run(shift: Path) -> tuple[Script, bytes]:
     told = []
     for line in shift.read_bytes().splitlines():
         answer = script.do(read_command(read_object(line)))
-        told.append(encode({"refusal": answer.as_dict()} if isinstance(answer, Refusal) else {"events": answer}))
+        told.append(encode({"refusal": answer} if isinstance(answer, Refusal) else {"events": answer}))
     told.append(encode({"summary": standing(script.state.table, script.ledger.balances)}))
     return script, without_hashes(b"\n".join(told) + b"\n")
 

@@ -409,9 +409,8 @@ def codes_in(source: str) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(textwrap.dedent(source))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Refused", "Refusal"):
-            first = node.args[0]
-            if isinstance(first, ast.Constant):
-                found.add(str(first.value))
+            codes = [keyword.value for keyword in node.keywords if keyword.arg == "code"]
+            found |= {str(code.value) for code in codes if isinstance(code, ast.Constant)}
     return found
 
 
@@ -426,7 +425,7 @@ def test_the_list_holds_every_code_and_no_other() -> None:
 
 
 def test_a_code_that_is_not_listed_is_seen() -> None:
-    assert codes_in('raise Refused("felt_is_wet", "no")') == {"felt_is_wet"}
+    assert codes_in('raise Refused(code="felt_is_wet", message="no")') == {"felt_is_wet"}
 
 
 @pytest.mark.parametrize(

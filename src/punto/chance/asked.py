@@ -27,11 +27,11 @@ def at_commission(book: Rulebook, printed: str | None) -> Rulebook:
     if printed is None:
         return book
     if book.commission is None:
-        raise Refused("bad_commission", f"{book.id} takes no commission, so it cannot be {printed[:20]!r}")
+        raise Refused(code="bad_commission", message=f"{book.id} takes no commission, so it cannot be {printed[:20]!r}")
     try:
         read_percent(printed)
     except ValueError as error:
-        raise Refused("bad_commission", f"commission: {error}", book.commission.cite) from None
+        raise Refused(code="bad_commission", message=f"commission: {error}", cite=book.commission.cite) from None
     return _with_commission(book, printed)
 
 

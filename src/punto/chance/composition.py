@@ -97,7 +97,7 @@ def _enough(name: str, times: int, there: int) -> None:
     if times > there:
         often = f"{times} times" if times > 1 else "once"
         has = "none" if there == 0 else "only one" if there == 1 else f"only {there}"
-        raise Refused("card_not_there", f"{name} is taken out {often} and the shoe has {has}")
+        raise Refused(code="card_not_there", message=f"{name} is taken out {often} and the shoe has {has}")
 
 
 _ENTRY = re.compile(r"([0-9A-Za-z♠♥♦♣]{1,3}):(-?\d{1,9})")
@@ -109,15 +109,19 @@ def read_composition(text: str) -> Composition:
     for entry in text.replace(",", " ").split():
         found = _ENTRY.fullmatch(entry)
         if found is None:
-            raise Refused("bad_composition", f"{entry[:40]!r} is not a count; write RANK:COUNT, as in A:32,2:30,K:31")
+            raise Refused(
+                code="bad_composition", message=f"{entry[:40]!r} is not a count; write RANK:COUNT, as in A:32,2:30,K:31"
+            )
         key, count = _key(found[1]), int(found[2])
         if key in counts:
-            raise Refused("bad_composition", f"the count of {key} is given twice")
+            raise Refused(code="bad_composition", message=f"the count of {key} is given twice")
         if count < 0:
-            raise Refused("negative_count", f"there cannot be {count} cards of {key}: a count is never negative")
+            raise Refused(
+                code="negative_count", message=f"there cannot be {count} cards of {key}: a count is never negative"
+            )
         counts[key] = count
     if not counts:
-        raise Refused("bad_composition", "no counts are given; write RANK:COUNT, as in A:32,2:30,K:31")
+        raise Refused(code="bad_composition", message="no counts are given; write RANK:COUNT, as in A:32,2:30,K:31")
     return _from(counts)
 
 
@@ -131,7 +135,7 @@ def _key(word: str) -> str:
         return str(read_card(word))
     except ValueError:
         known = "A 2 3 4 5 6 7 8 9 T J Q K, or 0 for all that count nothing"
-        raise Refused("unknown_rank", f"there is no rank {word!r}; the ranks are {known}") from None
+        raise Refused(code="unknown_rank", message=f"there is no rank {word!r}; the ranks are {known}") from None
 
 
 def _from(counts: Mapping[str, int]) -> Composition:
@@ -140,13 +144,16 @@ def _from(counts: Mapping[str, int]) -> Composition:
         if len(suited) < len(counts):
             plain = next(key for key in counts if len(key) == 1)
             raise Refused(
-                "bad_composition", f"{suited[0]} is a card and {plain} a rank: count cards or ranks, not both"
+                code="bad_composition",
+                message=f"{suited[0]} is a card and {plain} a rank: count cards or ranks, not both",
             )
         return Composition.of_cards(counts.get(rank.sign + suit.value, 0) for rank in Rank for suit in Suit)
     if "0" in counts:
         both = next((sign for sign in "TJQK" if sign in counts), None)
         if both:
-            raise Refused("bad_composition", f"0 already counts every {both}: give 0, or T J Q K, not both")
+            raise Refused(
+                code="bad_composition", message=f"0 already counts every {both}: give 0, or T J Q K, not both"
+            )
         return Composition.of_values((counts["0"], *(counts.get(rank.sign, 0) for rank in list(Rank)[:9])))
     return Composition.of_ranks(counts.get(rank.sign, 0) for rank in Rank)
 
@@ -156,7 +163,7 @@ def check_fits(left: Composition, decks: int, whose: str) -> None:
     for name, count, of_a_deck in _holdings(left):
         if count > decks * of_a_deck:
             message = f"{count} cards of {name} are more than the {decks * of_a_deck} in the {decks} decks {whose}"
-            raise Refused("too_many_cards", message)
+            raise Refused(code="too_many_cards", message=message)
 
 
 def _holdings(left: Composition) -> Iterable[tuple[str, int, int]]:

@@ -63,12 +63,16 @@ def outlook(frame: Frame, shoe: Composition, known: tuple[Card, ...] = ()) -> Ou
     """From a shoe, after the known cards of the coup have left it; Refused where the coup cannot be finished."""
     check_dealt(frame, known)
     if shoe.total > MOST_CARDS:
-        raise Refused("too_many_cards", f"{shoe.total:,} cards are more than the {MOST_CARDS:,} that can be counted")
+        raise Refused(
+            code="too_many_cards", message=f"{shoe.total:,} cards are more than the {MOST_CARDS:,} that can be counted"
+        )
     left = shoe.without(known)
     scope = min(frame.scope, left.knows)
     needed = max(4 - len(known), 0)
     if left.total < needed:
-        raise Refused("too_few_cards", f"a coup starts with four cards: {needed} are still to come, {_left(left)}")
+        raise Refused(
+            code="too_few_cards", message=f"a coup starts with four cards: {needed} are still to come, {_left(left)}"
+        )
     if known or left.total < 6:
         return _dealt_out(frame, left, known, scope)
     return _fresh(frame, left, scope)
@@ -81,7 +85,7 @@ def check_dealt(frame: Frame, known: tuple[Card, ...]) -> None:
             result_of(frame.book.tableau, known)
         except WrongCards as error:
             cite = frame.book.cite_draw(error.ruling.why) if error.ruling else ""
-            raise Refused(error.code, str(error), cite) from None
+            raise Refused(code=error.code, message=str(error), cite=cite) from None
 
 
 def _left(left: Composition) -> str:
@@ -94,7 +98,7 @@ def _dealt_out(frame: Frame, left: Composition, known: tuple[Card, ...], scope: 
     ends = complete(frame.book.tableau, start, tuple(card.points for card in known[4:]), frame.starts)
     if not ends.complete:
         message = f"some coups need more cards than there are, {_left(left)}: the chances are not defined"
-        raise Refused("too_few_cards", message)
+        raise Refused(code="too_few_cards", message=message)
     four = ends.four if len(known) <= 4 else np.zeros_like(ends.four)
     five = ends.five if len(known) <= 5 else np.zeros_like(ends.five)
     return Outlook(frame, scope, by_finals(frame, ends.joint), four, five, ends.ways)

@@ -84,12 +84,14 @@ def _heads(file: Path | None) -> list[Head]:
         with file.open("rb") as source:
             content = source.read(_HEADS_LIMIT + 1)
         if len(content) > _HEADS_LIMIT:
-            raise Refused("no_heads", f"{file} is not what `punto audit --json` prints: it is far too large")
+            raise Refused(
+                code="no_heads", message=f"{file} is not what `punto audit --json` prints: it is far too large"
+            )
         return msgspec.json.decode(content, type=_Earlier).heads
     except OSError as error:
-        raise Refused("unreadable", f"{file} cannot be read: {error.strerror or error}") from None
+        raise Refused(code="unreadable", message=f"{file} cannot be read: {error.strerror or error}") from None
     except (msgspec.MsgspecError, ValueError) as error:
-        raise Refused("no_heads", f"{file} is not what `punto audit --json` prints: {error}") from None
+        raise Refused(code="no_heads", message=f"{file} is not what `punto audit --json` prints: {error}") from None
 
 
 def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:

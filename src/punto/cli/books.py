@@ -23,9 +23,9 @@ def is_log(where: str) -> bool:
         with Path(where).open("rb") as opened:
             start = opened.read(len(_SQLITE))
     except OSError as error:
-        raise Refused("unreadable", f"{where} cannot be read: {error.strerror or error}") from None
+        raise Refused(code="unreadable", message=f"{where} cannot be read: {error.strerror or error}") from None
     if not start.startswith((_SQLITE, _LOG)):
-        raise Refused("no_books", f"{where} is neither a database nor an exported log")
+        raise Refused(code="no_books", message=f"{where} is neither a database nor an exported log")
     return start.startswith(_LOG)
 
 
@@ -33,12 +33,12 @@ def is_log(where: str) -> bool:
 def opened(where: str) -> Iterator[Store]:
     """A store that is there already; nothing is made where there is none."""
     if is_log(where):
-        raise Refused("no_database", f"{where} is an exported log, and a database is needed")
+        raise Refused(code="no_database", message=f"{where} is an exported log, and a database is needed")
     engine = make_engine(where)
     try:
         with engine.connect() as connection:
             if revision_of(connection) is None:
-                raise Refused("no_books", f"{where.split('?')[0]} holds no books of this house")
+                raise Refused(code="no_books", message=f"{where.split('?')[0]} holds no books of this house")
     finally:
         engine.dispose()
     with open_store(where) as store:
@@ -55,5 +55,7 @@ def known_table(store: Store, table: str) -> str:
     """A table with a log; Refused with the known ones if there is no such."""
     tables = store.tables()
     if table not in tables:
-        raise Refused("no_such_table", f"there is no table {table[:60]!r}; known: {', '.join(tables) or 'none'}")
+        raise Refused(
+            code="no_such_table", message=f"there is no table {table[:60]!r}; known: {', '.join(tables) or 'none'}"
+        )
     return table

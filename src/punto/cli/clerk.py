@@ -48,7 +48,7 @@ class Clerk:
                 return self._desk(slip.rulebook).settle(slip.cards, slip.bets, ())
             return self._strict(read_object(line))
         except Refused as refused:
-            return {"ok": False, "refusal": refused.refusal.as_dict()}
+            return {"ok": False, "refusal": refused.refusal}
 
     def answers(self, lines: Iterable[bytes]) -> tuple[bytearray, bool]:
         """The answers to some lines, one a line, and whether all were ok."""
@@ -79,13 +79,13 @@ class Clerk:
         _known_keys(given, _KEYS, "a line")
         name, cards, bets = given.get("rulebook"), given.get("cards"), given.get("bets", {})
         if not isinstance(name, str):
-            raise Refused("missing_key", 'a line names its rulebook: "rulebook":"easy-six"')
+            raise Refused(code="missing_key", message='a line names its rulebook: "rulebook":"easy-six"')
         desk = self._desk(name, *_settings(given.get("settings", {})))
         if not isinstance(bets, dict):
-            raise Refused("wrong_type", 'bets is an object of stakes: {"player":10000}')
+            raise Refused(code="wrong_type", message='bets is an object of stakes: {"player":10000}')
         taken = _insurance(given["insurance"]) if "insurance" in given else []
         if not isinstance(cards, str):
-            raise Refused("missing_key", 'a line names the cards drawn: "cards":"3h 9c 3d 5s 9d"')
+            raise Refused(code="missing_key", message='a line names the cards drawn: "cards":"3h 9c 3d 5s 9d"')
         return desk.settle(cards, bets, taken)
 
     def _desk(
@@ -107,32 +107,32 @@ class Clerk:
         try:
             return self._library.find(name)
         except BadRulebook as bad:  # One broken file of the house's must not stop the lines about others.
-            raise Refused("bad_rulebook", str(bad)) from None
+            raise Refused(code="bad_rulebook", message=str(bad)) from None
 
 
 def _settings(settings: object) -> tuple[str | None, str | None, int | None]:
     """Rounding, commission and decks, as far as they are set."""
     if not isinstance(settings, dict):
-        raise Refused("wrong_type", 'settings is an object: {"rounding":"down"}')
+        raise Refused(code="wrong_type", message='settings is an object: {"rounding":"down"}')
     _known_keys(settings, _SETTINGS, "settings")
     for key in ("commission", "rounding"):
         if key in settings and not isinstance(settings[key], str):
-            raise Refused("wrong_type", f"the setting {key} is a text")
+            raise Refused(code="wrong_type", message=f"the setting {key} is a text")
     decks = settings.get("decks")
     if "decks" in settings and (not isinstance(decks, int) or isinstance(decks, bool)):
-        raise Refused("wrong_type", "the setting decks is a whole number")
+        raise Refused(code="wrong_type", message="the setting decks is a whole number")
     return settings.get("rounding"), settings.get("commission"), decks
 
 
 def _known_keys(given: dict[str, Any], known: tuple[str, ...], what: str) -> None:
     for key in given:
         if key not in known:
-            raise Refused("unknown_key", f"{what} has no key {key[:40]!r}; {known_ones(key, known)}")
+            raise Refused(code="unknown_key", message=f"{what} has no key {key[:40]!r}; {known_ones(key, known)}")
 
 
 def _insurance(given: object) -> list[Insured]:
     if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
-        raise Refused("wrong_type", 'insurance is a list of objects: {"window":…,"insures":…,"stake":…}')
+        raise Refused(code="wrong_type", message='insurance is a list of objects: {"window":…,"insures":…,"stake":…}')
     return [_insured(one) for one in given]
 
 
@@ -140,5 +140,5 @@ def _insured(given: dict[str, Any]) -> Insured:
     _known_keys(given, _INSURANCE, "insurance")
     for key in _INSURANCE:
         if key not in given:
-            raise Refused("missing_key", f"insurance names its {key}: {', '.join(_INSURANCE)}")
+            raise Refused(code="missing_key", message=f"insurance names its {key}: {', '.join(_INSURANCE)}")
     return insured(str(given["window"]), str(given["insures"]), given["stake"])

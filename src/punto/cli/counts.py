@@ -80,12 +80,15 @@ def _fill(folder: Path, report: CountReport) -> None:
 
 def _given(tags: str | None, file: Path | None, trigger: int | None) -> Count | None:
     if tags is not None and file is not None:
-        raise Refused("tags_twice", "--tags and --count both give a count: choose one")
+        raise Refused(code="tags_twice", message="--tags and --count both give a count: choose one")
     if trigger is not None:
         if tags is None and file is None:
-            raise Refused("trigger_alone", "--trigger needs a count: give --tags or --count with it")
+            raise Refused(code="trigger_alone", message="--trigger needs a count: give --tags or --count with it")
         if abs(trigger) > MOST_TRIGGER:
-            raise Refused("bad_trigger", f"--trigger {trigger} is beyond any count: -{MOST_TRIGGER} to {MOST_TRIGGER}")
+            raise Refused(
+                code="bad_trigger",
+                message=f"--trigger {trigger} is beyond any count: -{MOST_TRIGGER} to {MOST_TRIGGER}",
+            )
     if tags is not None:
         return read_tags(tags)
     return read_count_file(file) if file is not None else None
@@ -94,5 +97,7 @@ def _given(tags: str | None, file: Path | None, trigger: int | None) -> Count | 
 def _bets(book: Rulebook, wanted: list[str]) -> list[str]:
     for bet in wanted:
         if bet not in book.bets:
-            raise Refused("unknown_bet", f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
+            raise Refused(
+                code="unknown_bet", message=f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}"
+            )
     return wanted

@@ -41,7 +41,7 @@ def coup(
     book = library(rulebooks).find(rulebook)
     shoe = decks_of(book, decks)
     if cards is not None and seed is not None:
-        raise Refused("cards_and_seed", "--seed shuffles a shoe and --cards gives the cards: choose one")
+        raise Refused(code="cards_and_seed", message="--seed shuffles a shoe and --cards gives the cards: choose one")
     bets = _bets(bet or [])
     taken = [_insured(text) for text in insure or []]
     drawn = _deal(book, shoe, seed) if cards is None else cards_of(cards)
@@ -58,7 +58,7 @@ def _bets(given: Sequence[str]) -> dict[str, int]:
     bets: dict[str, int] = {}
     for name, stake in pairs(given, "--bet", "NAME=STAKE, as in player=100"):
         if name in bets:
-            raise Refused("duplicate_bet", f"--bet {name[:40]} is given twice")
+            raise Refused(code="duplicate_bet", message=f"--bet {name[:40]} is given twice")
         bets[name] = whole(stake, f"--bet {name[:40]}")
     return bets
 
@@ -67,7 +67,7 @@ def _insured(text: str) -> Insured:
     [(place, stake)] = pairs([text], "--insure", _INSURE)
     window, colon, hand = place.partition(":")
     if not colon:
-        raise Refused("bad_argument", f"--insure {text[:60]!r} is not of the form {_INSURE}")
+        raise Refused(code="bad_argument", message=f"--insure {text[:60]!r} is not of the form {_INSURE}")
     return insured(window, hand, whole(stake, f"--insure {place[:60]}"))
 
 

@@ -52,7 +52,7 @@ class Dispute:
             if at == coup and not isinstance(event, e.ShoeClosed):
                 self.records.append((record, event))
         if not self.records or sign is None:
-            raise Refused("no_such_coup", f"table {table} has no coup {coup}; it has had {coups}")
+            raise Refused(code="no_such_coup", message=f"table {table} has no coup {coup}; it has had {coups}")
         self.sign = sign
         self.book = find(sign.rulebook)
 

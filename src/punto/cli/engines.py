@@ -19,7 +19,7 @@ On = Annotated[str, typer.Option(help="`threads`, `gpu`, `dask` (a local cluster
 def threads_of(threads: int | None) -> int:
     """As many threads as asked for, else one a core."""
     if threads is not None and not 1 <= threads <= MOST_THREADS:
-        raise Refused("bad_threads", f"--threads {threads} cannot be used: 1 to {MOST_THREADS} can")
+        raise Refused(code="bad_threads", message=f"--threads {threads} cannot be used: 1 to {MOST_THREADS} can")
     if threads is not None:
         return threads
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -38,4 +38,6 @@ def engine_of(on: str, threads: int | None) -> Engine:
         from punto.simulate.cluster import on_cluster
 
         return on_cluster(on, number)
-    raise Refused("unknown_engine", f"--on {on[:60]!r} is not known; choose threads, gpu, dask or tcp://HOST:PORT")
+    raise Refused(
+        code="unknown_engine", message=f"--on {on[:60]!r} is not known; choose threads, gpu, dask or tcp://HOST:PORT"
+    )

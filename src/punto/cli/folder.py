@@ -13,9 +13,11 @@ from punto.kit import Refused
 def check_free(folder: Path) -> None:
     """Refused, before any work is done, if results could not be put there."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refused("out_not_empty", f"--out {folder} is already there and not an empty folder")
+        raise Refused(code="out_not_empty", message=f"--out {folder} is already there and not an empty folder")
     if not folder.absolute().parent.is_dir():
-        raise Refused("no_such_folder", f"--out {folder} cannot be made: {folder.absolute().parent} is not a folder")
+        raise Refused(
+            code="no_such_folder", message=f"--out {folder} cannot be made: {folder.absolute().parent} is not a folder"
+        )
 
 
 def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
@@ -23,7 +25,7 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
     try:
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
     except OSError as error:
-        raise Refused("unwritable", f"--out {folder} cannot be written: {error.strerror}") from None
+        raise Refused(code="unwritable", message=f"--out {folder} cannot be written: {error.strerror}") from None
     try:
         fill(part)
         if folder.exists():
@@ -32,6 +34,8 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
         part.rename(folder)
     except OSError as error:
         why = error.strerror or str(error)
-        raise Refused("unwritable", f"--out {folder} cannot be written: {why}; nothing was left there") from None
+        raise Refused(
+            code="unwritable", message=f"--out {folder} cannot be written: {why}; nothing was left there"
+        ) from None
     finally:
         shutil.rmtree(part, ignore_errors=True)

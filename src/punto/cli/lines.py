@@ -39,11 +39,11 @@ def _opened(file: Path) -> io.FileIO:
         if str(file) != "-":
             return io.FileIO(file)
         if sys.stdin is None:
-            raise Refused("unreadable", "standard input is closed")
+            raise Refused(code="unreadable", message="standard input is closed")
         return io.FileIO(sys.stdin.fileno(), closefd=False)
     except OSError as error:
         what = "standard input" if str(file) == "-" else str(file)[:200]
-        raise Refused("unreadable", f"{what} cannot be read: {error.strerror or error}") from None
+        raise Refused(code="unreadable", message=f"{what} cannot be read: {error.strerror or error}") from None
 
 
 def read_object(line: bytes) -> dict[str, Any]:
@@ -53,20 +53,22 @@ def read_object(line: bytes) -> dict[str, Any]:
     twice is refused, since nobody can say which was meant.
     """
     if len(line) > LINE_LIMIT:
-        raise Refused("line_too_long", f"the line is longer than {LINE_LIMIT:,} bytes")
+        raise Refused(code="line_too_long", message=f"the line is longer than {LINE_LIMIT:,} bytes")
     try:
         # Decoded first: left to itself the reader would also take other encodings.
         given = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise Refused("not_utf8", f"byte {error.start} of the line is not UTF-8") from None
+        raise Refused(code="not_utf8", message=f"byte {error.start} of the line is not UTF-8") from None
     except RecursionError:
-        raise Refused("not_json", "the line is not JSON: it is nested too deep") from None
+        raise Refused(code="not_json", message="the line is not JSON: it is nested too deep") from None
     except json.JSONDecodeError as error:
-        raise Refused("not_json", f"the line is not JSON: {str(error)[:120]}") from None
+        raise Refused(code="not_json", message=f"the line is not JSON: {str(error)[:120]}") from None
     except ValueError:  # Python reads no number of thousands of digits.
-        raise Refused("not_json", "the line is not JSON that can be read: a number in it has too many digits") from None
+        raise Refused(
+            code="not_json", message="the line is not JSON that can be read: a number in it has too many digits"
+        ) from None
     if not isinstance(given, dict):
-        raise Refused("wrong_type", "a line is one JSON object")
+        raise Refused(code="wrong_type", message="a line is one JSON object")
     return given
 
 
@@ -75,9 +77,9 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise Refused("duplicate_key", f"the key {twice[:40]!r} is given twice")
+        raise Refused(code="duplicate_key", message=f"the key {twice[:40]!r} is given twice")
     return found
 
 
 def _no_constant(word: str) -> None:
-    raise Refused("not_json", f"the line is not JSON: {word} is no number")
+    raise Refused(code="not_json", message=f"the line is not JSON: {word} is no number")

@@ -56,7 +56,9 @@ def tell(screen: Screen, records: Sequence[Record]) -> None:
         try:
             event = read_event(record)
         except Wrong as error:
-            raise Refused("log_is_damaged", f"event {record.version} {error}; `punto audit` looks closer") from None
+            raise Refused(
+                code="log_is_damaged", message=f"event {record.version} {error}; `punto audit` looks closer"
+            ) from None
         (first, cite), *rest = told(event)
         if is_heading(event):
             screen.head(first)

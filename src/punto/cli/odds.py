@@ -48,12 +48,14 @@ class Asked:
             return [None if self.composition else book.decks.usual]
         found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", self.decks, re.ASCII)
         if found is None:
-            raise Refused("bad_decks", f"--decks {self.decks[:20]!r} is no number of decks; write 8, or 6-8 for each")
+            raise Refused(
+                code="bad_decks", message=f"--decks {self.decks[:20]!r} is no number of decks; write 8, or 6-8 for each"
+            )
         low, high = int(found[1]), int(found[2] or found[1])
         if low > high:
-            raise Refused("bad_decks", f"--decks {self.decks} runs backwards; write {high}-{low}")
+            raise Refused(code="bad_decks", message=f"--decks {self.decks} runs backwards; write {high}-{low}")
         if high > low and self.composition:
-            raise Refused("bad_decks", "--composition is one shoe: give it one number of decks, or none")
+            raise Refused(code="bad_decks", message="--composition is one shoe: give it one number of decks, or none")
         asked = range(low, high + 1)
         if compare and high > low:
             asked = range(max(low, book.decks.least), min(high, book.decks.most) + 1)
@@ -86,17 +88,19 @@ def odds(
     shelf = library(rulebooks)
     asked = Asked(decks, without, composition, cards, commission)
     if len(rulebooks_) > 1 and not compare:
-        raise Refused("several_rulebooks", "several rulebooks are given: add --compare to set them side by side")
+        raise Refused(
+            code="several_rulebooks", message="several rulebooks are given: add --compare to set them side by side"
+        )
     if as_json and csv:
-        raise Refused("json_and_csv", "--json and --csv are two answers: choose one")
+        raise Refused(code="json_and_csv", message="--json and --csv are two answers: choose one")
     priced = _priced(shelf, rulebooks_, asked, compare)
     sheets = [sheet for sheet, _ in priced]
     if not priced:
-        raise Refused("wrong_number_of_decks", f"none of these rulebooks is played with {decks} decks")
+        raise Refused(code="wrong_number_of_decks", message=f"none of these rulebooks is played with {decks} decks")
     if (html or pdf or removal) and len(priced) > 1:
-        raise Refused("one_sheet", "--html, --pdf and --removal are about one rulebook and one shoe")
+        raise Refused(code="one_sheet", message="--html, --pdf and --removal are about one rulebook and one shoe")
     if removal and sheets[0].known:
-        raise Refused("removal_in_a_coup", "--removal is about the next coup: leave --cards out")
+        raise Refused(code="removal_in_a_coup", message="--removal is about the next coup: leave --cards out")
     if html or pdf:
         _write(*priced[0], html, pdf)
     elif as_json:
@@ -129,7 +133,7 @@ def _write(sheet: Sheet, shoe: Composition, html: Path | None, pdf: Path | None)
     from punto.report.par import par_html, par_pdf
 
     if sheet.known:
-        raise Refused("par_in_a_coup", "a PAR sheet is about the next coup: leave --cards out")
+        raise Refused(code="par_in_a_coup", message="a PAR sheet is about the next coup: leave --cards out")
     par = par_sheet(sheet.rulebook, sheet, shoe)
     try:
         if html:
@@ -137,11 +141,11 @@ def _write(sheet: Sheet, shoe: Composition, html: Path | None, pdf: Path | None)
         if pdf:
             pdf.write_bytes(par_pdf(par))
     except OSError as error:
-        raise Refused("unwritable", f"{error.filename} cannot be written: {error.strerror}") from None
+        raise Refused(code="unwritable", message=f"{error.filename} cannot be written: {error.strerror}") from None
 
 
 def _cards(text: str, option: str) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except ValueError as error:
-        raise Refused("unknown_card", f"{option}: {error}") from None
+        raise Refused(code="unknown_card", message=f"{option}: {error}") from None

@@ -30,7 +30,7 @@ def library(folders: list[Path] | None) -> Library:
     """The shipped rulebooks and those in the given folders."""
     for folder in folders or ():
         if not folder.is_dir():
-            raise Refused("no_such_folder", f"--rulebooks {folder} is not a folder")
+            raise Refused(code="no_such_folder", message=f"--rulebooks {folder} is not a folder")
     return Library(folders or ())
 
 
@@ -39,16 +39,16 @@ def terms(book: Rulebook, rounding: str | None, commission: str | None) -> Terms
     policies = {policy.value: policy for policy in Rounding}
     if rounding is not None and rounding not in policies:
         message = f"there is no rounding {rounding[:40]!r}; {known_ones(rounding, policies)}"
-        raise Refused("unknown_rounding", message)
+        raise Refused(code="unknown_rounding", message=message)
     policy = policies[rounding] if rounding else Rounding.DOWN
     if commission is None:
         return terms_of(book, policy)
     if book.commission is None:
-        raise Refused("no_commission", f"{book.id} takes no commission, so none can be set")
+        raise Refused(code="no_commission", message=f"{book.id} takes no commission, so none can be set")
     try:
         return terms_of(book, policy, read_percent(commission))
     except ValueError as error:
-        raise Refused("bad_commission", str(error)) from None
+        raise Refused(code="bad_commission", message=str(error)) from None
 
 
 def pairs(given: Iterable[str], option: str, shape: str) -> list[tuple[str, str]]:
@@ -57,7 +57,7 @@ def pairs(given: Iterable[str], option: str, shape: str) -> list[tuple[str, str]
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name or not value:
-            raise Refused("bad_argument", f"{option} {text[:60]!r} is not of the form {shape}")
+            raise Refused(code="bad_argument", message=f"{option} {text[:60]!r} is not of the form {shape}")
         found.append((name, value))
     return found
 
@@ -65,9 +65,9 @@ def pairs(given: Iterable[str], option: str, shape: str) -> list[tuple[str, str]
 def whole(text: str, what: str) -> int:
     """A whole number of units as a person types it: 10000 or 10,000; zero and less are for others to refuse."""
     if not re.fullmatch(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)", text):
-        raise Refused("stake_not_whole", f"{what}: a stake is a whole number of units, not {text[:40]!r}")
+        raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {text[:40]!r}")
     if len(text) > 40:
-        raise Refused("stake_too_large", f"{what}: no stake may be above {STAKE_CEILING:,} units")
+        raise Refused(code="stake_too_large", message=f"{what}: no stake may be above {STAKE_CEILING:,} units")
     return int(text.replace(",", ""))
 
 
@@ -76,13 +76,15 @@ def cards_of(text: str) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except ValueError as error:
-        raise Refused("unknown_card", str(error)) from None
+        raise Refused(code="unknown_card", message=str(error)) from None
 
 
 def insured(window: str, insures: str, stake: object) -> Insured:
     """An insurance bet from the words for its window and hand."""
     if window not in _WINDOWS:
-        raise Refused("unknown_window", f"there is no window {window[:40]!r}; {known_ones(window, _WINDOWS)}")
+        raise Refused(
+            code="unknown_window", message=f"there is no window {window[:40]!r}; {known_ones(window, _WINDOWS)}"
+        )
     if insures not in _SIDES:
-        raise Refused("unknown_hand", f"no hand is called {insures[:40]!r}; {known_ones(insures, _SIDES)}")
+        raise Refused(code="unknown_hand", message=f"no hand is called {insures[:40]!r}; {known_ones(insures, _SIDES)}")
     return Insured(_WINDOWS[window], _SIDES[insures], check_stake(stake, f"insurance of {insures} {window}"))

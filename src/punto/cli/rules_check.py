@@ -43,10 +43,10 @@ def _below(given: Iterable[Path]) -> list[Path]:
     files: list[Path] = []
     for path in given:
         if not os.path.lexists(path):
-            raise Refused("no_such_file", f"there is no file or folder {_shown(path)!r}")
+            raise Refused(code="no_such_file", message=f"there is no file or folder {_shown(path)!r}")
         inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
         if not inside:
-            raise Refused("no_rulebook_files", f"the folder {_shown(path)!r} holds no .toml file")
+            raise Refused(code="no_rulebook_files", message=f"the folder {_shown(path)!r} holds no .toml file")
         files += inside
     return list(dict.fromkeys(files))
 

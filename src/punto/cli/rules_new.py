@@ -38,9 +38,9 @@ def new(
         with out.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise Refused("file_exists", f"{out} exists and is left as it is") from None
+        raise Refused(code="file_exists", message=f"{out} exists and is left as it is") from None
     except OSError as error:
-        raise Refused("unwritable", f"{out} cannot be written: {error.strerror}") from None
+        raise Refused(code="unwritable", message=f"{out} cannot be written: {error.strerror}") from None
     print(f"{out} is written; `punto rules check {out}` checks it as it grows")
 
 
@@ -74,7 +74,9 @@ def _listed(words: Iterable[str]) -> str:
 
 def _checked(id: str) -> str:
     if not re.fullmatch(r"[a-z0-9]+(?:[_-][a-z0-9]+)*", id) or len(id) > 60:
-        raise Refused("bad_id", f"{id[:60]!r} is no id; write small letters, digits and hyphens, as in easy-six")
+        raise Refused(
+            code="bad_id", message=f"{id[:60]!r} is no id; write small letters, digits and hyphens, as in easy-six"
+        )
     return id
 
 
@@ -86,4 +88,4 @@ def _day(edition: str | None) -> str:
             return datetime.date.fromisoformat(edition).isoformat()
     except ValueError:
         pass
-    raise Refused("bad_edition", f"{edition[:40]!r} is no day; write it as 2012-06-02")
+    raise Refused(code="bad_edition", message=f"{edition[:40]!r} is no day; write it as 2012-06-02")

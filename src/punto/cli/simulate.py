@@ -61,7 +61,9 @@ def simulate_(
         return
     job = job_of(dealing, _shoes(dealing, coups, shoes), seed)
     if parquet and out is None:
-        raise Refused("parquet_where", "--parquet needs --out: the folder that coups.parquet is written to")
+        raise Refused(
+            code="parquet_where", message="--parquet needs --out: the folder that coups.parquet is written to"
+        )
     if out is not None:
         check_free(out)
     from punto.simulate.ruin import ruin
@@ -91,7 +93,7 @@ def simulate_(
 
 def _shoes(dealing: Dealing, coups: str | None, shoes: str | None) -> int:
     if coups is not None and shoes is not None:
-        raise Refused("coups_and_shoes", "--coups and --shoes both say how much: choose one")
+        raise Refused(code="coups_and_shoes", message="--coups and --shoes both say how much: choose one")
     if shoes is not None:
         return quantity(shoes, "--shoes", MOST_SHOES)
     return shoes_for(dealing, quantity(coups or "1e7", "--coups", MOST_COUPS))
@@ -120,5 +122,5 @@ def burn_of(text: str) -> int:
     if text == "none":
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 5):
-        raise Refused("bad_burn", f"--burn {text[:40]!r} is neither `first`, `none` nor a number of cards")
+        raise Refused(code="bad_burn", message=f"--burn {text[:40]!r} is neither `first`, `none` nor a number of cards")
     return int(text)

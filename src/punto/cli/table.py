@@ -72,10 +72,10 @@ def _on_books(db: str, name: str, find: Callable[[str], Rulebook]) -> Iterator[t
     from punto.store.seal import KEY_VARIABLE
 
     if not 0 < len(name) <= 60 or not name.isprintable():
-        raise Refused("bad_name", "a table's name is 1 to 60 printable characters")
+        raise Refused(code="bad_name", message="a table's name is 1 to 60 printable characters")
     if "://" in db:
         if not os.environ.get(KEY_VARIABLE):
-            raise Refused("no_key", f"a database on a server needs the key of its shoes in {KEY_VARIABLE}")
+            raise Refused(code="no_key", message=f"a database on a server needs the key of its shoes in {KEY_VARIABLE}")
         file = Path()
     else:
         file = key_file(Path(db))
@@ -99,4 +99,4 @@ def _answer(do: Do, line: bytes) -> Answered:
 
 
 def _told(answer: Answered) -> dict[str, Any]:
-    return {"refusal": answer.as_dict()} if isinstance(answer, Refusal) else {"events": answer}
+    return {"refusal": answer} if isinstance(answer, Refusal) else {"events": answer}

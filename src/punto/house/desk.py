@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from punto.kit import Refusal, Refused
+from punto.kit import Refusal
 from punto.rulebook import Rulebook
 from punto.store import (
     AlreadyDone,
@@ -52,7 +52,7 @@ class _Stored(msgspec.Struct, frozen=True):
 
     version: int
     events: tuple[AnyEvent, ...] = ()
-    refusal: dict[str, str] | None = None
+    refusal: Refusal | None = None
 
 
 Append = Callable[[str, int, Batch], Answer]
@@ -137,8 +137,8 @@ class Desk:
                 case AlreadyDone(answer=kept):
                     return _answered(kept)
                 case KeyReused(key=key):
-                    return Refusal("id_is_taken", "", f"the id {key[:60]!r} belongs to another command")
-        return Refusal("table_is_busy", "", "others keep changing this table; try again")
+                    return Refusal(code="id_is_taken", message=f"the id {key[:60]!r} belongs to another command")
+        return Refusal(code="table_is_busy", message="others keep changing this table; try again")
 
     def _answered_before(self, command: Command) -> Done | Refusal | None:
         """What the same command was answered when it came for the first time."""
@@ -146,11 +146,7 @@ class Desk:
         return _answered(kept.answer) if kept and kept.digest == _digest(command) else None
 
     def _turn(self, command: Command) -> Turn | Refusal:
-        sealed = self._open_shoe()  # What fails here is the house's trouble, not an answer to be kept.
-        try:
-            return take_turn(self.state, command, sealed, self._seal_shoe, self.table)
-        except Refused as refused:
-            return refused.refusal
+        return take_turn(self.state, command, self._open_shoe(), self._seal_shoe, self.table)
 
     def _kept(self, turn: Turn | Refusal, version: int, at: str) -> Done | Refusal:
         if isinstance(turn, Refusal):
@@ -182,7 +178,7 @@ class Desk:
             sealed = unsealed(order, salt)
             if sealed.commitment != shoe.commitment:
                 message = f"shoe {shoe.number} of table {self.table} is not the one committed to"
-                raise StoreError("shoe_is_another", message)
+                raise StoreError(code="shoe_is_another", message=message)
             self._sealed, self._sealed_as = sealed, shoe.commitment
         return self._sealed
 
@@ -223,16 +219,16 @@ def _digest(command: Command) -> str:
 
 def _told(turn: Turn | Refusal, version: int) -> bytes:
     if isinstance(turn, Refusal):
-        return msgspec.json.encode(_Stored(version, refusal=turn.as_dict()))
+        return msgspec.json.encode(_Stored(version, refusal=turn))
     return msgspec.json.encode(_Stored(version, turn.events))  # type: ignore[arg-type]
 
 
 def _answered(kept: bytes) -> Done | Refusal:
     stored = msgspec.json.decode(kept, type=_Stored)
-    return Refusal(**stored.refusal) if stored.refusal else Done(stored.version, stored.events)
+    return stored.refusal or Done(stored.version, stored.events)
 
 
 def _short(short: WalletShort) -> Refusal:
     name = short.account.removeprefix("wallet:")
     message = f"{name} has {short.balance:,} in the wallet, and {short.wanted:,} is wanted"
-    return Refusal("wallet_too_small", "", message)
+    return Refusal(code="wallet_too_small", message=message)

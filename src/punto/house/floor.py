@@ -51,7 +51,7 @@ class Floor:
     def table(self, id: str) -> LiveTable:
         """A table by its id; Refused if there is none."""
         if id not in self.tables:
-            raise Refused("unknown_table", f"there is no table {id[:40]!r}; {known_ones(id, self.tables)}")
+            raise Refused(code="unknown_table", message=f"there is no table {id[:40]!r}; {known_ones(id, self.tables)}")
         return self.tables[id]
 
     def wallet(self, name: str) -> int:
@@ -67,7 +67,7 @@ class Floor:
                 answer = live.do(command)
                 # Another process may have opened it at the same moment.
                 if isinstance(answer, Refusal) and live.state.table.phase == "closed":
-                    raise Refused(answer.code, f"table {live.id}: {answer.message}", answer.cite)
+                    raise Refused(code=answer.code, message=f"table {live.id}: {answer.message}", cite=answer.cite)
 
     async def do(self, table: str, command: Command) -> Done | Refusal:
         """Carry a command out on its table."""

@@ -116,7 +116,7 @@ class LiveTable:
         # A bet that comes after the close is told that, with its paragraph, and not that the page is old.
         if seen is not None and seen < self.history.stepped_version and not comes_late(self.desk.state, command):
             message = f"the table has moved on to version {self.version} since version {seen} was shown"
-            return Refusal("page_is_stale", "", message)
+            return Refusal(code="page_is_stale", message=message)
         return self._too_early(command) or self._face_down(command) or self.switches.refusal(self.id, command)
 
     def refresh(self) -> None:
@@ -199,7 +199,7 @@ class LiveTable:
         left = (moment - self._now()).total_seconds()
         terms = state.rules.insurance_terms
         message = f"insurance may still be taken for {left:.0f} seconds; the card is drawn after that"
-        return Refusal("insurance_time_is_running", terms.forgone_cite if terms else "", message)
+        return Refusal(code="insurance_time_is_running", cite=terms.forgone_cite if terms else "", message=message)
 
     def _face_down(self, command: Command) -> Refusal | None:
         """Insurance is for when everybody sees the cards: what it answered would tell them."""
@@ -210,7 +210,9 @@ class LiveTable:
         terms = state.rules.insurance_terms
         cite = terms.offered_cite if terms else ""
         return Refusal(
-            "cards_are_face_down", cite, "cards are being squeezed; what may be insured is told when they are turned"
+            code="cards_are_face_down",
+            cite=cite,
+            message="cards are being squeezed; what may be insured is told when they are turned",
         )
 
     def _remember(self, version: int, at: str, event: Event) -> None:

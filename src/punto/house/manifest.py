@@ -63,9 +63,9 @@ def read_manifest(file: Path) -> Manifest:
     try:
         return msgspec.json.decode(file.read_bytes(), type=Manifest)
     except OSError as error:
-        raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
+        raise Refused(code="unreadable", message=f"{file} cannot be read: {error.strerror}") from None
     except msgspec.DecodeError as error:
-        raise Refused("bad_manifest", f"{file} is no manifest: {error}") from None
+        raise Refused(code="bad_manifest", message=f"{file} is no manifest: {error}") from None
 
 
 def require_approved(settings: Settings, now: Manifest) -> None:
@@ -81,4 +81,4 @@ def require_approved(settings: Settings, now: Manifest) -> None:
     if changed := differences(approved, now):
         names = ", ".join(one["name"] for one in changed[:_LISTED])
         more = f" and {len(changed) - _LISTED} more" if len(changed) > _LISTED else ""
-        raise Refused("software_is_not_as_approved", f"not as in {settings.manifest}: {names}{more}")
+        raise Refused(code="software_is_not_as_approved", message=f"not as in {settings.manifest}: {names}{more}")

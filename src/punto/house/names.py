@@ -137,17 +137,19 @@ def check_name(name: str, *, staff: bool) -> str:
     """The name as it is kept; Refused if it hides something or imitates the house."""
     name = unicodedata.normalize("NFC", name[:200])
     if not 2 <= len(name) <= 40:
-        raise Refused("bad_name", "a name has 2 to 40 characters")
+        raise Refused(code="bad_name", message="a name has 2 to 40 characters")
     if name != name.strip() or "  " in name:
-        raise Refused("bad_name", "a name has no spaces at its ends and no two together")
+        raise Refused(code="bad_name", message="a name has no spaces at its ends and no two together")
     alphabets = {_alphabet(letter) for letter in name} - {""}
     if len(alphabets) > 1 and alphabets not in _TOGETHER:
-        raise Refused("bad_name", "a name is written in one alphabet, so that nobody passes for another")
+        raise Refused(code="bad_name", message="a name is written in one alphabet, so that nobody passes for another")
     bones = skeleton(name)
     if not bones:
-        raise Refused("bad_name", "a name has at least one letter or digit")
+        raise Refused(code="bad_name", message="a name has at least one letter or digit")
     if not staff and _is_staffs(bones):
-        raise Refused("bad_name", "a name that could be taken for the house's staff is not given to a patron")
+        raise Refused(
+            code="bad_name", message="a name that could be taken for the house's staff is not given to a patron"
+        )
     return name
 
 
@@ -157,7 +159,7 @@ def _alphabet(letter: str) -> str:
         return ""
     alphabet = _ALPHABETS.get(unicodedata.name(letter, "").split(" ")[0], "")
     if not unicodedata.category(letter).startswith("L") or not alphabet or _is_strange(letter, alphabet):
-        raise Refused("bad_name", f"a name may not hold the character U+{ord(letter):04X}")
+        raise Refused(code="bad_name", message=f"a name may not hold the character U+{ord(letter):04X}")
     return alphabet
 
 

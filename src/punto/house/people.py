@@ -71,7 +71,7 @@ class People:
         hashed = "" if password is None else _hash(password)
         row = PersonRow(skeleton(name), name, role.value, hashed, False, self._now())
         if not self._kept.add(row, self._note("person_added", by, name, role=role.value)):
-            raise Refused("name_is_taken", f"{name} is taken, or looks like a name that is")
+            raise Refused(code="name_is_taken", message=f"{name} is taken, or looks like a name that is")
         return Person(name, role, bool(hashed))
 
     def known(self, name: str) -> bool:
@@ -122,7 +122,7 @@ class People:
         """Somebody's own new password, for the present one where there is one; a new session's token, others end."""
         row, hashed = self._row(name), _hash(password)
         if row.password and not self._is_right(row.bones, row, current):
-            raise Refused("wrong_password", "the present password is wrong")
+            raise Refused(code="wrong_password", message="the present password is wrong")
         self._change(row, Change(password=hashed, ends_sessions=True), "password_set", row.name)
         self.links.revoke(row.name, lasting=False)
         return self._open(row.name)
@@ -130,7 +130,7 @@ class People:
     def _row(self, name: str) -> PersonRow:
         row = self._kept.find(skeleton(name[:200]))
         if row is None:
-            raise Refused("unknown_person", f"nobody is called {name[:40]!r}")
+            raise Refused(code="unknown_person", message=f"nobody is called {name[:40]!r}")
         return row
 
     def _change(self, row: PersonRow, change: Change, kind: str, by: str, **more: str) -> None:
@@ -139,7 +139,7 @@ class People:
             ended = self._kept.change(row.bones, change, self._now(), note, keep=Role.ADMINISTRATOR.value)
         except LastOfRole:
             why = f"{row.name} is the last administrator who is not shut out; make another first"
-            raise Refused("last_administrator", why) from None
+            raise Refused(code="last_administrator", message=why) from None
         for token in ended:
             self._tell_ended(token)
 
@@ -152,14 +152,14 @@ class People:
         bones = skeleton(name[:200])
         row = self._kept.find(bones)
         if not self._is_right(bones, row, password) or row is None:
-            raise Refused("wrong_name_or_password", "the name or the password is wrong")
+            raise Refused(code="wrong_name_or_password", message="the name or the password is wrong")
         return self._open(row.name)
 
     def _is_right(self, bones: str, row: PersonRow | None, password: str) -> bool:
         """Whether this is somebody's password; a try counts towards the lock until one is right."""
         now = self._now()
         if not self._kept.may_try(bones, now, now - LOCKED_SECONDS, FAILURES):
-            raise Refused("account_is_locked", "too many wrong passwords; try again in half an hour")
+            raise Refused(code="account_is_locked", message="too many wrong passwords; try again in half an hour")
         try:
             _HASHER.verify(row.password if row and row.password else _NOBODY, password[:1000])
         except (VerificationError, InvalidHashError):
@@ -178,7 +178,7 @@ class People:
         name = self.links.follow(secret)
         row = self._kept.find(skeleton(name)) if name else None
         if row is None or row.disabled:
-            raise Refused("link_is_spent", "this link has been used or is no longer good")
+            raise Refused(code="link_is_spent", message="this link has been used or is no longer good")
         return self._open(row.name)
 
     def administrator_link(self) -> dict[str, str]:
@@ -204,11 +204,13 @@ class People:
         now = self._now()
         person = self._kept.find(skeleton(row.name)) if row and not row.ended else None
         if row is None or person is None or person.disabled:
-            raise Refused("not_signed_in", "sign in first")
+            raise Refused(code="not_signed_in", message="sign in first")
         role = Role(person.role)
         if now - row.seen > self._idle[role]:
             self._end(row.token)
-            raise Refused("session_is_over", "the session ended because nothing was done for a while; sign in again")
+            raise Refused(
+                code="session_is_over", message="the session ended because nothing was done for a while; sign in again"
+            )
         if now - row.seen > self._idle[role] / TOUCHES:
             self._kept.touch(row.token, now)
         return Person(person.name, role, bool(person.password))
@@ -239,5 +241,5 @@ class People:
 
 def _hash(password: str) -> str:
     if not 8 <= len(password) <= 200:
-        raise Refused("bad_password", "a password has 8 to 200 characters")
+        raise Refused(code="bad_password", message="a password has 8 to 200 characters")
     return _HASHER.hash(password)

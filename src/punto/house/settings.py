@@ -72,9 +72,9 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
         try:
             given = tomllib.loads(file.read_text("utf-8"))
         except OSError as error:
-            raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
+            raise Refused(code="unreadable", message=f"{file} cannot be read: {error.strerror}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise Refused("bad_settings", f"{file} is not TOML: {str(error)[:200]}") from None
+            raise Refused(code="bad_settings", message=f"{file} is not TOML: {str(error)[:200]}") from None
     for key in _FROM_ENVIRONMENT:
         if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
             given[key] = value
@@ -84,7 +84,7 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
     try:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise Refused("bad_settings", f"{file or 'the environment'}: {error}") from None
+        raise Refused(code="bad_settings", message=f"{file or 'the environment'}: {error}") from None
     return checked(settings)
 
 
@@ -92,11 +92,13 @@ def checked(settings: Settings) -> Settings:
     """The same settings; Refused where one of them cannot be."""
     ids = [table.id for table in settings.tables]
     if len(set(ids)) != len(ids):
-        raise Refused("bad_settings", "two tables have the same id")
+        raise Refused(code="bad_settings", message="two tables have the same id")
     if strange := next((id for id in ids if not re.fullmatch(r"[\w.-]{1,60}", id)), None):
-        raise Refused("bad_settings", f"{strange[:60]!r} is no id: a table's has letters, digits, dots and dashes")
+        raise Refused(
+            code="bad_settings", message=f"{strange[:60]!r} is no id: a table's has letters, digits, dots and dashes"
+        )
     if not 0 <= settings.port <= 65535:
-        raise Refused("bad_settings", f"{settings.port} is no port")
+        raise Refused(code="bad_settings", message=f"{settings.port} is no port")
     return settings
 
 

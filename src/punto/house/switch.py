@@ -86,17 +86,17 @@ class Switches:
     def flip(self, switch: Switch, disabled: bool, reason: str, by: str) -> None:
         """Take something out of play, or back, durably."""
         if not reason.strip() or len(reason) > 500:
-            raise Refused("reason_is_needed", "say why, in up to 500 characters")
+            raise Refused(code="reason_is_needed", message="say why, in up to 500 characters")
         for _ in range(_TRIES):
             self.refresh()
             if (switch in self._off) is disabled:
                 word = "already" if disabled else "not"
-                raise Refused("nothing_to_switch", f"this is {word} out of play")
+                raise Refused(code="nothing_to_switch", message=f"this is {word} out of play")
             new = NewEvent("disabled" if disabled else "enabled", msgspec.to_builtins(_Body(switch, reason.strip())))
             if isinstance(self._store.append(LOG, self._version, Batch((new,), self._now(), by, "")), Appended):
                 self.refresh()
                 return
-        raise Refused("table_is_busy", "others keep switching; try again")
+        raise Refused(code="table_is_busy", message="others keep switching; try again")
 
     def refusal(self, table: str, command: Command) -> Refusal | None:
         """Why a command is not taken at this table now, if something it needs is out of play."""
@@ -112,7 +112,7 @@ class Switches:
             case _:
                 return None
         off = next((one for one in needs if one in self._off), None)
-        return Refusal(f"{off.what}_is_disabled", "", _SAYS[off.what].format(off=off)) if off else None
+        return Refusal(code=f"{off.what}_is_disabled", message=_SAYS[off.what].format(off=off)) if off else None
 
 
 _SAYS: Final = {

@@ -12,5 +12,5 @@ def decks_of(book: Rulebook, decks: int | None) -> int:
         return book.decks.usual
     if not book.decks.least <= decks <= book.decks.most:
         message = f"{book.id} is played with {book.decks.least} to {book.decks.most} decks, not {decks}"
-        raise Refused("wrong_number_of_decks", message, book.decks.cite)
+        raise Refused(code="wrong_number_of_decks", message=message, cite=book.decks.cite)
     return decks

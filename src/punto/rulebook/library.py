@@ -40,7 +40,9 @@ class Library:
         """All editions, the newest last; Refused if there is no such rulebook."""
         files = self._files.get(id)
         if files is None:
-            raise Refused("unknown_rulebook", f"there is no rulebook {id[:60]!r}; {known_ones(id, self.ids)}")
+            raise Refused(
+                code="unknown_rulebook", message=f"there is no rulebook {id[:60]!r}; {known_ones(id, self.ids)}"
+            )
         return sorted((self._load(file) for file in files.values()), key=lambda book: book.effective)
 
     def find(self, name: str) -> Rulebook:
@@ -51,14 +53,16 @@ class Library:
         file = self._files.get(id, {}).get(edition)
         if file is None:
             editions = [book.edition for book in self.editions(id)]
-            raise Refused("unknown_edition", f"{id} has no edition {edition[:40]!r}; {known_ones(edition, editions)}")
+            raise Refused(
+                code="unknown_edition", message=f"{id} has no edition {edition[:40]!r}; {known_ones(edition, editions)}"
+            )
         return self._load(file)
 
     def in_force(self, id: str, at: datetime) -> Rulebook:
         """The edition in force at an instant."""
         before = [book for book in self.editions(id) if book.effective <= at]
         if not before:
-            raise Refused("no_edition_in_force", f"no edition of {id} was in force at {at.isoformat()}")
+            raise Refused(code="no_edition_in_force", message=f"no edition of {id} was in force at {at.isoformat()}")
         return before[-1]
 
     def _load(self, file: Path) -> Rulebook:
@@ -66,6 +70,9 @@ class Library:
             book = read_rulebook(file)
             if (book.id, book.edition) != (file.parent.name, file.stem):
                 place = f"{file.parent.name}/{file.name}"
-                raise Refused("misplaced_rulebook", f"{place} holds {book.name}: its folder and name must say the same")
+                raise Refused(
+                    code="misplaced_rulebook",
+                    message=f"{place} holds {book.name}: its folder and name must say the same",
+                )
             self._read[file] = book
         return self._read[file]

@@ -52,7 +52,7 @@ def settle_slip(
     try:
         settled = {bet: settle_bet(book, bet, stake, result, terms) for bet, stake in bets.items()}
     except SuitUnknown as error:
-        raise Refused("suit_needed", str(error)) from None
+        raise Refused(code="suit_needed", message=str(error)) from None
     return Settled(
         result,
         settled,
@@ -67,7 +67,7 @@ def played(book: Rulebook, cards: Sequence[Card], decks: int) -> Result:
         return result_of(book.tableau, cards)
     except WrongCards as error:
         cite = book.cite_draw(error.ruling.why) if error.ruling else ""
-        raise Refused(error.code, str(error), cite) from None
+        raise Refused(code=error.code, message=str(error), cite=cite) from None
 
 
 def _check_shoe(book: Rulebook, cards: Sequence[Card], decks: int) -> None:
@@ -78,32 +78,32 @@ def _check_shoe(book: Rulebook, cards: Sequence[Card], decks: int) -> None:
         held = decks if card.suit else 4 * decks
         if times > held:
             message = f"{card} is drawn {times} times, but {decks} decks hold it {held} times"
-            raise Refused("card_not_in_shoe", message, book.decks.cite)
+            raise Refused(code="card_not_in_shoe", message=message, cite=book.decks.cite)
     for rank, times in Counter(card.rank for card in cards).items():
         if times > 4 * decks:
             message = f"{rank.sign} is drawn {times} times, but {decks} decks hold it {4 * decks} times"
-            raise Refused("card_not_in_shoe", message, book.decks.cite)
+            raise Refused(code="card_not_in_shoe", message=message, cite=book.decks.cite)
 
 
 def check_stake(stake: object, what: str) -> int:
     """A stake in whole units; Refused if it is anything else."""
     if not isinstance(stake, int) or isinstance(stake, bool):
         shown = str(stake)[:40]
-        raise Refused("stake_not_whole", f"{what}: a stake is a whole number of units, not {shown!r}")
+        raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {shown!r}")
     if stake <= 0:
-        raise Refused("stake_not_positive", f"{what}: a stake is at least 1 unit, not {stake}")
+        raise Refused(code="stake_not_positive", message=f"{what}: a stake is at least 1 unit, not {stake}")
     if stake > STAKE_CEILING:
-        raise Refused("stake_too_large", f"{what}: no stake may be above {STAKE_CEILING:,} units")
+        raise Refused(code="stake_too_large", message=f"{what}: no stake may be above {STAKE_CEILING:,} units")
     return stake
 
 
 def _check_bet(book: Rulebook, bet: str, stake: int, terms: Terms) -> None:
     if bet not in book.bets:
-        raise Refused("unknown_bet", f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
+        raise Refused(code="unknown_bet", message=f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}")
     check_stake(stake, bet)
     if terms.rounding is Rounding.REFUSE and (row := undivided(book.bets[bet], stake, terms)):
         message = f"{bet}: a stake of {stake:,} does not divide at {row.odds}, and this table refuses such stakes"
-        raise Refused("stake_does_not_divide", message, row.cite)
+        raise Refused(code="stake_does_not_divide", message=message, cite=row.cite)
 
 
 def _insured(
@@ -112,7 +112,7 @@ def _insured(
     """Each insurance with its cell, checked window by window as it would have been offered."""
     rules = book.insurance_terms
     if rules is None:
-        raise Refused("no_insurance", f"{book.id} has no insurance")
+        raise Refused(code="no_insurance", message=f"{book.id} has no insurance")
     windows = list(Window)
     taken: list[tuple[Insured, Cell]] = []
     for one in sorted(insurance, key=lambda one: windows.index(one.window)):
@@ -122,13 +122,13 @@ def _insured(
         first = next((early for early, _ in taken if early.window is not one.window), None)
         if not rules.both_windows and first is not None:
             message = f"{what}: who insured {first.window.value} is not offered insurance again"
-            raise Refused("insured_in_first_window", message, rules.windows_cite)
+            raise Refused(code="insured_in_first_window", message=message, cite=rules.windows_cite)
         cell = _offered(book, rules, cards, one, what)
         _check_cap(rules, cell, one, original, taken, terms.rounding, what)
         odd = next((odds for odds in cell.wins if (one.stake * odds.to).denominator != 1), None)
         if terms.rounding is Rounding.REFUSE and odd:
             message = f"{what}: a stake of {one.stake:,} does not divide at {odd}"
-            raise Refused("stake_does_not_divide", message, cell.cite)
+            raise Refused(code="stake_does_not_divide", message=message, cite=cell.cite)
         taken.append((one, cell))
     # Answered in the order asked; equal slips at one window are interchangeable.
     cells = {(one.window, one.insures): cell for one, cell in taken}
@@ -138,7 +138,11 @@ def _insured(
 def _original(book: Rulebook, rules: InsuranceTerms, bets: Mapping[str, int], side: Side, what: str) -> int:
     bet = book.bet_on(side)
     if bet is None or bet.id not in bets:
-        raise Refused("no_original_bet", f"{what}: there is no bet on {side.value} to insure", rules.original_cite)
+        raise Refused(
+            code="no_original_bet",
+            message=f"{what}: there is no bet on {side.value} to insure",
+            cite=rules.original_cite,
+        )
     return bets[bet.id]
 
 
@@ -151,9 +155,9 @@ def _offered(book: Rulebook, rules: InsuranceTerms, cards: Sequence[Card], one: 
     if open_window(book, points) is not one.window:
         rulings = book.tableau.third_cards(points)
         why = "; ".join(ruling.told() for ruling in rulings)
-        raise Refused("insurance_not_offered", f"{what} is not offered: {why}", rules.offered_cite)
+        raise Refused(code="insurance_not_offered", message=f"{what} is not offered: {why}", cite=rules.offered_cite)
     totals = f"Player {sum(points[::2]) % 10} v Banker {(points[1] + points[3]) % 10}"
-    raise Refused("insurance_not_offered", f"{what} is not offered at {totals}", rules.offered_cite)
+    raise Refused(code="insurance_not_offered", message=f"{what} is not offered at {totals}", cite=rules.offered_cite)
 
 
 def _check_cap(
@@ -173,4 +177,4 @@ def _check_cap(
             f"{what}: at {cell.odds} at most {most:,} may be staked, so that it wins no more than "
             f"the original bet of {original:,}{already}; {one.stake:,} was asked"
         )
-        raise Refused("insurance_above_cap", message, rules.cap_cite)
+        raise Refused(code="insurance_above_cap", message=message, cite=rules.cap_cite)

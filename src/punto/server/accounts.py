@@ -129,7 +129,7 @@ async def own_password(
 ) -> Response[dict[str, Any]]:
     person = await service.writer(request)
     if person.role is Role.DISPLAY:  # Anybody may stand before it.
-        raise Refused("not_your_role", "the password of a display is set by the administrator")
+        raise Refused(code="not_your_role", message="the password of a display is set by the administrator")
     token = await asyncio.to_thread(service.people.change_password, person.name, data.current, data.password)
     return Response({"name": person.name}, cookies=[_cookie(service, token, person.role)])
 
@@ -158,7 +158,7 @@ async def add_person(
 def _role(word: str) -> Role:
     roles = {role.value: role for role in Role}
     if word not in roles:
-        raise Refused("unknown_role", f"there is no role {word[:40]!r}; {known_ones(word, roles)}")
+        raise Refused(code="unknown_role", message=f"there is no role {word[:40]!r}; {known_ones(word, roles)}")
     return roles[word]
 
 

@@ -38,12 +38,13 @@ def read_asked(data: dict[str, Any]) -> c.Command:
     asked = read_command(data)
     if asked.id is None or not ID.fullmatch(asked.id):
         raise Refused(
-            "bad_request", "a command carries an id that makes it happen once: up to 100 letters, digits and . _ : -"
+            code="bad_request",
+            message="a command carries an id that makes it happen once: up to 100 letters, digits and . _ : -",
         )
     unsaid = {field.name: field.default for field in msgspec.structs.fields(asked)}
     for kind, (fields, why) in _HOUSES.items():
         if isinstance(asked, kind) and any(getattr(asked, field) != unsaid[field] for field in fields):
-            raise Refused("bad_command", why)
+            raise Refused(code="bad_command", message=why)
     return asked
 
 

@@ -35,6 +35,8 @@ STATUS = {
     "bad_request": 400,
     "bad_command": 400,
     "unknown_command": 400,
+    "books_are_closed": 503,
+    "mistake_of_ours": 500,
     "house_is_closing": 503,
     "writer_is_closed": 503,
     "writer_is_full": 503,
@@ -55,25 +57,24 @@ _HTTP_CODES = {
 }
 
 
-def answer_refusal(refusal: Refusal) -> Response[dict[str, Any]]:
+def answer_refusal(refusal: Refusal) -> Response[dict[str, Refusal]]:
     """A refusal as it goes over the wire."""
-    return Response({"error": refusal.as_dict()}, status_code=STATUS.get(refusal.code, 422))
+    return Response({"error": refusal}, status_code=STATUS.get(refusal.code, 422))
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Any]]:
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Refusal]]:
     if error.refusal.code in ("store_failed", "store_is_contended"):
         # What the database says is for whoever keeps the house, not for the outside.
         logging.getLogger("punto").error("%s", error)
-        body = {"error": {"code": "books_are_closed", "cite": "", "message": "the books cannot be read or written now"}}
-        return Response(body, status_code=503)
+        return answer_refusal(Refusal(code="books_are_closed", message="the books cannot be read or written now"))
     return answer_refusal(error.refusal)
 
 
-def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Refusal]]:
     code = _HTTP_CODES.get(error.status_code, "bad_request")
     message = _sentence(error) or code.replace("_", " ")
-    body = {"error": {"code": code, "cite": "", "message": message}}
-    return Response(body, status_code=error.status_code, headers=error.headers)
+    refusal = Refusal(code=code, message=message)
+    return Response({"error": refusal}, status_code=error.status_code, headers=error.headers)
 
 
 def _sentence(error: HTTPException) -> str:
@@ -87,20 +88,21 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
     return [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
 
 
-def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[dict[str, Any]]:
-    return answer_refusal(Refusal("bad_request", "", f"the request is not of the right shape: {str(error)[:300]}"))
+def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[dict[str, Refusal]]:
+    return answer_refusal(
+        Refusal(code="bad_request", message=f"the request is not of the right shape: {str(error)[:300]}")
+    )
 
 
-def on_bad_text(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def on_bad_text(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Refusal]]:
     """A body that is no UTF-8, or nested deeper than anything means: the reader gives up on it in its own ways."""
     why = "not UTF-8" if isinstance(error, UnicodeError) else "nested too deeply"
-    return answer_refusal(Refusal("bad_request", "", f"the request cannot be read: it is {why}"))
+    return answer_refusal(Refusal(code="bad_request", message=f"the request cannot be read: it is {why}"))
 
 
-def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Refusal]]:
     """A mistake of ours: told to the log, not to the outside."""
     # The route's own name and not its address, which may be a link that signs somebody in.
     name = getattr(request.scope.get("route_handler"), "handler_name", "?")
     logging.getLogger("punto").error("unexpected error in %s %s", request.method, name, exc_info=error)
-    body = {"error": {"code": "mistake_of_ours", "cite": "", "message": "something went wrong here; it has been noted"}}
-    return Response(body, status_code=500)
+    return answer_refusal(Refusal(code="mistake_of_ours", message="something went wrong here; it has been noted"))

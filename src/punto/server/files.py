@@ -43,7 +43,7 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 async def asset(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     name = path.lstrip("/")
     if not _ASSET.fullmatch(name) or Path(name).suffix not in _KINDS or name.endswith(".html"):
-        raise Refused("unknown_page", "there is no such file")
+        raise Refused(code="unknown_page", message="there is no such file")
     return _answer(request, PAGES / name)
 
 
@@ -63,7 +63,7 @@ _kept: Final[dict[Path, _Kept]] = {}
 def _read(file: Path) -> _Kept:
     # A link that leads out of the pages is not followed.
     if not file.is_file() or not file.resolve().is_relative_to(PAGES.resolve()):
-        raise Refused("unknown_page", "there is no such page")
+        raise Refused(code="unknown_page", message="there is no such page")
     written = file.stat().st_mtime_ns
     kept = _kept.get(file)
     if kept is None or kept.written != written:

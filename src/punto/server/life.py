@@ -162,7 +162,7 @@ def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settin
     if as_demo:
         settings = demo.demo_settings(settings)
     elif not tables:
-        raise Refused("no_tables", "the settings name no tables; give some, or start with --demo")
+        raise Refused(code="no_tables", message="the settings name no tables; give some, or start with --demo")
     return settings
 
 
@@ -173,7 +173,7 @@ def _file_of(database: str) -> Path | None:
         return None
     file = Path(rest.removeprefix("/").partition("?")[0]) if found else Path(database)
     if not file.name:
-        raise Refused("store_needs_a_file", f"{database[:80]!r} names no file to keep a house in")
+        raise Refused(code="store_needs_a_file", message=f"{database[:80]!r} names no file to keep a house in")
     return file
 
 
@@ -182,12 +182,12 @@ def _lock(file: Path) -> Any:
     try:
         held = file.with_name(file.name + ".lock").open("a")
     except OSError as error:
-        raise Refused("unreadable", f"{file} cannot be opened: {error.strerror}") from None
+        raise Refused(code="unreadable", message=f"{file} cannot be opened: {error.strerror}") from None
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         held.close()
         raise Refused(
-            "house_is_open", f"{file} is open in another process; PostgreSQL lets several share a house"
+            code="house_is_open", message=f"{file} is open in another process; PostgreSQL lets several share a house"
         ) from None
     return held

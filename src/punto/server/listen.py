@@ -32,7 +32,7 @@ def bind(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=_QUEUE)
     except (OSError, UnicodeError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise Refused("no_address", f"cannot listen at {host}:{port}: {why}") from None
+        raise Refused(code="no_address", message=f"cannot listen at {host}:{port}: {why}") from None
 
 
 class Protocol(HttpToolsProtocol):
@@ -152,4 +152,4 @@ def run_server(server: Server, listener: socket.socket) -> None:
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         server.run(sockets=[listener])
     if not server.started:
-        raise Refused("house_cannot_open", "the house could not be opened")
+        raise Refused(code="house_cannot_open", message="the house could not be opened")

@@ -65,7 +65,7 @@ def _utc(moment: datetime | None) -> str:
     try:
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).isoformat()[:SECONDS]
     except OverflowError:
-        raise Refused("bad_request", "no clock shows such a time") from None
+        raise Refused(code="bad_request", message="no clock shows such a time") from None
 
 
 async def _reader(request: Request[Any, Any, Any], service: Service, table: str) -> Person:

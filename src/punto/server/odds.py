@@ -116,4 +116,4 @@ def _cards(text: str, what: str) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except ValueError as error:
-        raise Refused("unknown_card", f"{what}: {error}") from None
+        raise Refused(code="unknown_card", message=f"{what}: {error}") from None

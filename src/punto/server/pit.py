@@ -117,7 +117,7 @@ async def flip(
 ) -> dict[str, Any]:
     person = await service.writer(request)
     if person.role not in MAY_SWITCH:
-        raise Refused("not_your_role", f"{person.role.one} may not take anything out of play")
+        raise Refused(code="not_your_role", message=f"{person.role.one} may not take anything out of play")
     switch = _checked(service, data.switch)
     await asyncio.to_thread(service.floor.switches.flip, switch, data.disabled, data.reason, person.name)
     for live in service.floor.tables.values():
@@ -140,9 +140,13 @@ def _checked(service: Service, switch: Switch) -> Switch:
             books = [live.state.book for id, live in tables.items() if switch.table in ("", id)]
             bets = {bet: book for book in books if book for bet in book.bets}
             if switch.id not in bets:
-                raise Refused("unknown_bet", f"there is no bet {switch.id[:40]!r}; {known_ones(switch.id, bets)}")
+                raise Refused(
+                    code="unknown_bet", message=f"there is no bet {switch.id[:40]!r}; {known_ones(switch.id, bets)}"
+                )
         case "patron":
             wrong = wrong or not 0 < len(switch.id) <= 60 or not switch.id.isprintable()
     if wrong:
-        raise Refused("bad_request", "a switch names a table, a bet (at one table or all) or a patron, or the house")
+        raise Refused(
+            code="bad_request", message="a switch names a table, a bet (at one table or all) or a patron, or the house"
+        )
     return switch

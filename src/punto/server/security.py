@@ -74,7 +74,9 @@ def _patient(receive: Receive) -> Receive:
         try:
             message = await asyncio.wait_for(receive(), BODY_SECONDS)
         except TimeoutError:
-            raise Refused("request_too_slow", f"a request is whole within {BODY_SECONDS:.0f} seconds") from None
+            raise Refused(
+                code="request_too_slow", message=f"a request is whole within {BODY_SECONDS:.0f} seconds"
+            ) from None
         whole = message["type"] != "http.request" or not message.get("more_body", False)
         return message  # type: ignore[return-value]
 
@@ -93,12 +95,12 @@ def check_origin(request: Request[Any, Any, Any], origins: frozenset[str], hosts
     else:
         ours = request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     if not ours:
-        raise Refused("forged_request", "this request comes from a page that is not the house's")
+        raise Refused(code="forged_request", message="this request comes from a page that is not the house's")
     if request.headers.get("x-punto") != "1":
-        raise Refused("forged_request", "a request that changes something carries the header X-Punto: 1")
+        raise Refused(code="forged_request", message="a request that changes something carries the header X-Punto: 1")
     kind = request.headers.get("content-type", "application/json")
     if kind.partition(";")[0].strip().lower() != "application/json":
-        raise Refused("wrong_content_type", "a request says what it wants in JSON (application/json)")
+        raise Refused(code="wrong_content_type", message="a request says what it wants in JSON (application/json)")
 
 
 def _same_host(origin: str, host: str, hosts: frozenset[str]) -> bool:
@@ -145,4 +147,4 @@ class RateLimit:
         while len(self._buckets) > self._keys:
             self._buckets.popitem(last=False)
         if not allowed:
-            raise Refused("too_many_requests", "too many requests; wait a moment")
+            raise Refused(code="too_many_requests", message="too many requests; wait a moment")

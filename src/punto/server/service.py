@@ -150,7 +150,7 @@ class Service:
     def check_streams(self, request: Request[Any, Any, Any]) -> None:
         """Refused if this session watches as much as one may."""
         if len(self._streams.get(self.session_key(request), ())) >= STREAMS:
-            raise Refused("too_many_requests", f"one session watches at most {STREAMS} streams at a time")
+            raise Refused(code="too_many_requests", message=f"one session watches at most {STREAMS} streams at a time")
 
     def _end_streams(self, token: str) -> None:
         def end() -> None:
@@ -181,7 +181,7 @@ class Service:
         """Who asks; Refused unless signed in."""
         token = request.cookies.get(COOKIE)
         if not token:
-            raise Refused("not_signed_in", "sign in first")
+            raise Refused(code="not_signed_in", message="sign in first")
         self.reads.take(token_hash(token))
         return await asyncio.to_thread(self.people.who, token)
 
@@ -189,7 +189,7 @@ class Service:
         """Who asks to look at something that is part of one of these views; Refused unless their role may."""
         person = await self.person(request)
         if VIEWS_OF[person.role].isdisjoint(views):
-            raise Refused("not_your_role", f"{person.role.one} may not look at this")
+            raise Refused(code="not_your_role", message=f"{person.role.one} may not look at this")
         return person
 
     async def writer(self, request: Request[Any, Any, Any]) -> Person:
@@ -202,7 +202,7 @@ class Service:
     async def administrator(self, request: Request[Any, Any, Any]) -> Person:
         person = await self.writer(request)
         if person.role is not Role.ADMINISTRATOR:
-            raise Refused("not_your_role", "accounts are the administrator's")
+            raise Refused(code="not_your_role", message="accounts are the administrator's")
         return person
 
     def session_key(self, request: Request[Any, Any, Any]) -> str:

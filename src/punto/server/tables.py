@@ -92,7 +92,7 @@ async def command(
     live = service.floor.table(table_id)
     seen = data.pop("seen", None)
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
-        raise Refused("bad_request", "seen is the version the page last saw")
+        raise Refused(code="bad_request", message="seen is the version the page last saw")
     asked = given_by(person, read_asked(data))
     answer = await asyncio.to_thread(live.do, asked, seen)
     if isinstance(answer, Refusal):
@@ -111,11 +111,11 @@ def given_by(person: Person, asked: Command) -> Command:
     """The command in this person's name; Refused if their role may not give it, or not for somebody else."""
     name = str(asked.__struct_config__.tag)
     if name not in COMMANDS_OF[person.role]:
-        raise Refused("not_your_role", f"{person.role.one} may not give the command {name}")
+        raise Refused(code="not_your_role", message=f"{person.role.one} may not give the command {name}")
     if person.role is Role.PATRON:
         patron = getattr(asked, "patron", None)
         if patron != person.name:
-            raise Refused("not_your_bet", f"{person.name} can act for {person.name} only")
+            raise Refused(code="not_your_bet", message=f"{person.name} can act for {person.name} only")
     # The same id from two people is two commands.
     return msgspec.structs.replace(asked, by=person.role.value, id=f"{person.name}/{asked.id}" if asked.id else None)
 
@@ -153,7 +153,7 @@ async def news(
     service.floor.table(table_id)
     if last_event_id:  # A stream that was cut knows better than the address it was opened with.
         if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 18:
-            raise Refused("bad_request", "Last-Event-ID is the version of the last event seen")
+            raise Refused(code="bad_request", message="Last-Event-ID is the version of the last event seen")
         after = int(last_event_id)
     service.check_streams(request)
     ending = Ending()

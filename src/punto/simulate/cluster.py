@@ -25,7 +25,8 @@ def on_cluster(address: str, workers: int) -> Engine:
         import distributed
     except ImportError:
         raise Refused(
-            "no_dask", "--on dask needs Dask: install punto with the extra `cluster` (pip install 'punto[cluster]')"
+            code="no_dask",
+            message="--on dask needs Dask: install punto with the extra `cluster` (pip install 'punto[cluster]')",
         ) from None
 
     def engine(job: Job) -> Iterator[Tallies]:
@@ -45,7 +46,7 @@ def _client(distributed: Any, address: str, workers: int, stack: ExitStack) -> A
     try:
         return distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError) as error:
-        raise Refused("no_scheduler", f"no scheduler answers at {address}: {str(error)[:120]}") from None
+        raise Refused(code="no_scheduler", message=f"no scheduler answers at {address}: {str(error)[:120]}") from None
 
 
 def deal_on(client: Any, job: Job, at_once: int = MOST_AT_ONCE) -> Iterator[Tallies]:

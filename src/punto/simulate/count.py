@@ -63,9 +63,9 @@ def read_tags(text: str) -> Count:
     for entry in (part.strip() for part in text.split(",")):
         found = _ENTRY.fullmatch(entry)
         if found is None:
-            raise Refused("bad_tags", f"{entry[:40]!r} is not a tag; write RANK=NUMBER, as in 3=-1,7=1")
+            raise Refused(code="bad_tags", message=f"{entry[:40]!r} is not a tag; write RANK=NUMBER, as in 3=-1,7=1")
         if found[1] in tags:
-            raise Refused("bad_tags", f"the tag of {found[1]} is given twice")
+            raise Refused(code="bad_tags", message=f"the tag of {found[1]} is given twice")
         tags[found[1]] = int(found[2])
     return count_of(tags)
 
@@ -77,17 +77,20 @@ def read_toml(file: Path) -> dict[str, Any]:
             content = source.read(SIZE_LIMIT + 1)
         if len(content) > SIZE_LIMIT:
             raise Refused(
-                "too_large", f"{file} is larger than {SIZE_LIMIT // 1024} KiB; a count or a plan is far smaller"
+                code="too_large",
+                message=f"{file} is larger than {SIZE_LIMIT // 1024} KiB; a count or a plan is far smaller",
             )
         return tomllib.loads(content.decode())
     except OSError as error:
-        raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
+        raise Refused(code="unreadable", message=f"{file} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise Refused("not_utf8", f"{file} is not UTF-8 at byte {error.start}; save it as UTF-8") from None
+        raise Refused(code="not_utf8", message=f"{file} is not UTF-8 at byte {error.start}; save it as UTF-8") from None
     except RecursionError:
-        raise Refused("nested_too_deep", f"{file} is not TOML that can be read: it is nested too deep") from None
+        raise Refused(
+            code="nested_too_deep", message=f"{file} is not TOML that can be read: it is nested too deep"
+        ) from None
     except ValueError as error:
-        raise Refused("not_toml", f"{file} is not TOML: {str(error)[:120]}") from None
+        raise Refused(code="not_toml", message=f"{file} is not TOML: {str(error)[:120]}") from None
 
 
 def read_count_file(file: Path) -> Count:
@@ -95,7 +98,7 @@ def read_count_file(file: Path) -> Count:
     given = read_toml(file)
     tags = given.get("tags")
     if not isinstance(tags, dict) or not tags:
-        raise Refused("bad_tags", f"{file} has no table [tags] with a number for each rank")
+        raise Refused(code="bad_tags", message=f"{file} has no table [tags] with a number for each rank")
     return count_of(tags)
 
 
@@ -104,13 +107,15 @@ def count_of(tags: Mapping[str, object]) -> Count:
     found: dict[Rank, int] = {}
     for name, tag in tags.items():
         if isinstance(tag, bool) or not isinstance(tag, int) or abs(tag) > MOST_TAG:
-            raise Refused("bad_tags", f"the tag of {name[:20]} is not a whole number from -{MOST_TAG} to {MOST_TAG}")
+            raise Refused(
+                code="bad_tags", message=f"the tag of {name[:20]} is not a whole number from -{MOST_TAG} to {MOST_TAG}"
+            )
         for rank in _ranks(name):
             if rank in found:
-                raise Refused("bad_tags", f"the tag of {rank.sign} is given twice")
+                raise Refused(code="bad_tags", message=f"the tag of {rank.sign} is given twice")
             found[rank] = tag
     if not any(found.values()):
-        raise Refused("bad_tags", "every tag is 0: such a count never moves")
+        raise Refused(code="bad_tags", message="every tag is 0: such a count never moves")
     return Count(tuple(found.get(rank, 0) for rank in Rank))
 
 
@@ -119,5 +124,5 @@ def _ranks(name: str) -> tuple[Rank, ...]:
         return (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
     word = "A" if name == "1" else name.upper()
     if word not in RANK_WORDS:
-        raise Refused("unknown_rank", f"there is no rank {name[:20]!r}; the ranks are {KNOWN}")
+        raise Refused(code="unknown_rank", message=f"there is no rank {name[:20]!r}; the ranks are {KNOWN}")
     return (RANK_WORDS[word],)

@@ -29,7 +29,8 @@ def arrow() -> Any:
         return import_module("pyarrow")
     except ImportError:
         raise Refused(
-            "no_pyarrow", "Parquet needs pyarrow: install punto with the extra `parquet` (pip install 'punto[parquet]')"
+            code="no_pyarrow",
+            message="Parquet needs pyarrow: install punto with the extra `parquet` (pip install 'punto[parquet]')",
         ) from None
 
 

@@ -16,7 +16,7 @@ def on_gpu() -> Engine:
     try:
         cupy()
     except KernelUnavailable as error:
-        raise Refused(error.code, error.sentence) from None
+        raise Refused(code=error.code, message=error.sentence) from None
 
     def engine(job: Job) -> Iterator[Tallies]:
         yield from deal_on_device(job.dealing, job.seed, job.tasks, job.shoes)

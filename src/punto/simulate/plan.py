@@ -49,14 +49,14 @@ def read_plan(file: Path, book: Rulebook) -> Plan:
     try:
         return plan_of(given, book)
     except Refused as error:
-        raise Refused(error.refusal.code, f"{file}: {error}") from None
+        raise Refused(code=error.refusal.code, message=f"{file}: {error}") from None
 
 
 def plan_of(given: dict[str, Any], book: Rulebook) -> Plan:
     """The plan these values describe."""
     for key in given:
         if key not in KEYS:
-            raise Refused("unknown_key", f"a plan has no {key[:40]!r}; {known_ones(key, KEYS)}")
+            raise Refused(code="unknown_key", message=f"a plan has no {key[:40]!r}; {known_ones(key, KEYS)}")
     steps = _steps(given.get("steps", [1]))
     count, trigger = _count(given.get("count"))
     plan = Plan(
@@ -74,41 +74,46 @@ def plan_of(given: dict[str, Any], book: Rulebook) -> Plan:
     if max(steps) > plan.bankroll:
         place = steps.index(max(steps)) + 1
         raise Refused(
-            "stakes_more_than_it_has",
-            f"step {place} stakes {max(steps):,} of a bankroll of {plan.bankroll:,}: no plan bets more than it has",
+            code="stakes_more_than_it_has",
+            message=f"step {place} stakes {max(steps):,} of a bankroll of {plan.bankroll:,}: "
+            "no plan bets more than it has",
         )
     if plan.choose != "bet" and not {"player", "banker"} <= set(book.bets):
-        raise Refused("no_such_bets", f"{book.id} has no bets on both hands to follow")
+        raise Refused(code="no_such_bets", message=f"{book.id} has no bets on both hands to follow")
     return plan
 
 
 def _text(given: dict[str, Any], key: str) -> str:
     value = given.get(key, "plan")
     if not isinstance(value, str) or not 1 <= len(value) <= 80:
-        raise Refused("bad_plan", f"{key} must be a text of 1 to 80 letters")
+        raise Refused(code="bad_plan", message=f"{key} must be a text of 1 to 80 letters")
     return value
 
 
 def _one_of(given: dict[str, Any], key: str, known: tuple[str, ...], usual: str) -> str:
     value = given.get(key, usual)
     if not isinstance(value, str) or value not in known:
-        raise Refused("bad_plan", f"{key} cannot be {str(value)[:40]!r}; {known_ones(str(value), known)}")
+        raise Refused(code="bad_plan", message=f"{key} cannot be {str(value)[:40]!r}; {known_ones(str(value), known)}")
     return value
 
 
 def _whole(given: dict[str, Any], key: str, usual: int, most: int) -> int:
     value = given.get(key, usual)
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise Refused("bad_plan", f"{key} must be a whole number from 1 to {most:,}, not {str(value)[:40]}")
+        raise Refused(
+            code="bad_plan", message=f"{key} must be a whole number from 1 to {most:,}, not {str(value)[:40]}"
+        )
     return value
 
 
 def _steps(value: object) -> tuple[int, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_STEPS:
-        raise Refused("bad_plan", f"steps must be a list of 1 to {MOST_STEPS} stakes")
+        raise Refused(code="bad_plan", message=f"steps must be a list of 1 to {MOST_STEPS} stakes")
     for stake in value:
         if isinstance(stake, bool) or not isinstance(stake, int) or not 1 <= stake <= STAKE_CEILING:
-            raise Refused("bad_plan", f"a step must be a whole number of units from 1 on, not {str(stake)[:40]}")
+            raise Refused(
+                code="bad_plan", message=f"a step must be a whole number of units from 1 on, not {str(stake)[:40]}"
+            )
     return tuple(value)
 
 
@@ -116,8 +121,8 @@ def _count(value: object) -> tuple[Count | None, int]:
     if value is None:
         return None, 0
     if not isinstance(value, dict) or set(value) != {"tags", "trigger"} or not isinstance(value["tags"], dict):
-        raise Refused("bad_plan", "count must have tags, a number for each rank, and a trigger")
+        raise Refused(code="bad_plan", message="count must have tags, a number for each rank, and a trigger")
     trigger = value["trigger"]
     if isinstance(trigger, bool) or not isinstance(trigger, int) or abs(trigger) > 1000:
-        raise Refused("bad_plan", "count.trigger must be a whole number from -1000 to 1000")
+        raise Refused(code="bad_plan", message="count.trigger must be a whole number from -1000 to 1000")
     return count_of(value["tags"]), trigger

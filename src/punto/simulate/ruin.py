@@ -12,12 +12,16 @@ from punto.simulate.session import Played, play
 def ruin(book: Rulebook, job: Job, stake: int, bankroll: int, coups: int, sessions: int) -> list[Played]:
     """Each bet played flat through so many sessions of at most so many coups."""
     if not 1 <= bankroll <= STAKE_CEILING:
-        raise Refused("bad_bankroll", f"a bankroll of {bankroll:,} cannot be played: 1 to {STAKE_CEILING:,} can")
+        raise Refused(
+            code="bad_bankroll", message=f"a bankroll of {bankroll:,} cannot be played: 1 to {STAKE_CEILING:,} can"
+        )
     if not 1 <= stake <= bankroll:
         raise Refused(
-            "stakes_more_than_it_has",
-            f"a stake of {stake:,} cannot be bet from a bankroll of {bankroll:,}: 1 to {bankroll:,} can",
+            code="stakes_more_than_it_has",
+            message=f"a stake of {stake:,} cannot be bet from a bankroll of {bankroll:,}: 1 to {bankroll:,} can",
         )
     if not 1 <= coups <= MOST_COUPS:
-        raise Refused("bad_session", f"a session of {coups:,} coups cannot be played: 1 to {MOST_COUPS:,} can")
+        raise Refused(
+            code="bad_session", message=f"a session of {coups:,} coups cannot be played: 1 to {MOST_COUPS:,} can"
+        )
     return [play(book, flat(bet, stake, bankroll, coups), job, sessions) for bet in book.bets]

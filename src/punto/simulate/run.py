@@ -29,11 +29,11 @@ class Simulated:
 def dealing_for(book: Rulebook, decks: int, cut: int, burn: int = BURN_BY_FIRST_CARD) -> Dealing:
     """How this rulebook's shoes are dealt; Refused where no coup would be left."""
     if not 1 <= decks <= MOST_DECKS:
-        raise Refused("wrong_number_of_decks", f"{decks} decks cannot be dealt: 1 to {MOST_DECKS} can")
+        raise Refused(code="wrong_number_of_decks", message=f"{decks} decks cannot be dealt: 1 to {MOST_DECKS} can")
     try:
         return Dealing(frame_of(book).masks, decks, cut, burn)
     except ValueError as error:
-        raise Refused("bad_shoe", str(error)) from None
+        raise Refused(code="bad_shoe", message=str(error)) from None
 
 
 def shoes_for(dealing: Dealing, coups: int) -> int:
@@ -46,9 +46,9 @@ def shoes_for(dealing: Dealing, coups: int) -> int:
 def job_of(dealing: Dealing, shoes: int, seed: int) -> Job:
     """The job of so many shoes; Refused for numbers that mean nothing or would never end."""
     if not 1 <= shoes <= MOST_SHOES:
-        raise Refused("bad_number_of_shoes", f"{shoes:,} shoes cannot be dealt: 1 to {MOST_SHOES:,} can")
+        raise Refused(code="bad_number_of_shoes", message=f"{shoes:,} shoes cannot be dealt: 1 to {MOST_SHOES:,} can")
     if not 0 <= seed <= MOST_SEED:
-        raise Refused("bad_seed", f"the seed {seed} is not a whole number from 0 to 2^64 - 1")
+        raise Refused(code="bad_seed", message=f"the seed {seed} is not a whole number from 0 to 2^64 - 1")
     return Job(dealing, shoes, seed)
 
 

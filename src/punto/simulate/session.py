@@ -68,7 +68,9 @@ class _Purse:
 def play(book: Rulebook, plan: Plan, job: Job, sessions: int) -> Played:
     """Play the plan; each session sits down at a fresh shoe and goes on to the next ones."""
     if not 1 <= sessions <= MOST_SESSIONS:
-        raise Refused("bad_sessions", f"{sessions:,} sessions cannot be played: 1 to {MOST_SESSIONS:,} can")
+        raise Refused(
+            code="bad_sessions", message=f"{sessions:,} sessions cannot be played: 1 to {MOST_SESSIONS:,} can"
+        )
     purses = []
     coups = 0
     for first in range(0, sessions, AT_ONCE):
@@ -154,8 +156,8 @@ def _evening(job: Job, session: int, coups: int) -> tuple[Job, Record]:
         if len(dealt.paths) >= coups:
             return evening, dealt
     raise Refused(
-        "session_too_long",
-        f"a session has at most {len(dealt.paths):,} coups of these shoes, and the plan wants {coups:,}",
+        code="session_too_long",
+        message=f"a session has at most {len(dealt.paths):,} coups of these shoes, and the plan wants {coups:,}",
     )
 
 

@@ -75,16 +75,20 @@ def _url(where: str) -> URL:
             url = make_url(where)
         except ArgumentError as error:
             raise StoreError(
-                "store_has_no_such_url", f"{where.split('://')[0]}://… is not a database: {error}"
+                code="store_has_no_such_url", message=f"{where.split('://')[0]}://… is not a database: {error}"
             ) from None
     backend = url.get_backend_name()
     if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
-            raise StoreError("store_needs_a_file", "a store is a file or a server; memory would not outlive a crash")
+            raise StoreError(
+                code="store_needs_a_file", message="a store is a file or a server; memory would not outlive a crash"
+            )
         return url.set(drivername="sqlite+pysqlite")
     if backend == "postgresql":
         return url.set(drivername="postgresql+psycopg")
-    raise StoreError("store_has_no_such_url", f"{backend} is not a store; give a file or a postgresql:// URL")
+    raise StoreError(
+        code="store_has_no_such_url", message=f"{backend} is not a store; give a file or a postgresql:// URL"
+    )
 
 
 def _settle_sqlite(connection: Any, _: object) -> None:
@@ -114,5 +118,5 @@ def _tell(context: ExceptionContext) -> None:
     message = f"the database failed: {error}".strip()
     deadlock = getattr(error, "sqlstate", None) in ("40001", "40P01")
     if deadlock or isinstance(context.sqlalchemy_exception, IntegrityError):
-        raise Contended("store_is_contended", message) from error
-    raise StoreError("store_failed", message) from error
+        raise Contended(code="store_is_contended", message=message) from error
+    raise StoreError(code="store_failed", message=message) from error

@@ -91,4 +91,4 @@ def read_logs(lines: Iterable[str]) -> Iterator[Log]:
 
 
 def _broken(number: int, why: str) -> StoreError:
-    return StoreError("log_is_broken", f"line {number}: {why}")
+    return StoreError(code="log_is_broken", message=f"line {number}: {why}")

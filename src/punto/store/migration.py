@@ -29,8 +29,8 @@ def make_ready(engine: Engine) -> None:
         _upgrade(engine)
     elif revision != SCHEMA:
         raise StoreError(
-            "schema_is_another",
-            f"the database has schema {revision}, this program has {SCHEMA}; a later program is needed, "
+            code="schema_is_another",
+            message=f"the database has schema {revision}, this program has {SCHEMA}; a later program is needed, "
             "or an older database must first be upgraded",
         )
 
@@ -61,4 +61,4 @@ def _upgrade(engine: Engine) -> None:
         try:
             command.upgrade(config, "head")
         except CommandError as error:
-            raise StoreError("schema_is_another", f"the database cannot be upgraded: {error}") from error
+            raise StoreError(code="schema_is_another", message=f"the database cannot be upgraded: {error}") from error

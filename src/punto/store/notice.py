@@ -91,4 +91,4 @@ def _told() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        raise StoreError("store_failed", f"the database failed: {error}") from error
+        raise StoreError(code="store_failed", message=f"the database failed: {error}") from error

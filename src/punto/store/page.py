@@ -108,7 +108,9 @@ class Page:
             if balance < 0 and account.startswith(WALLET):
                 return WalletShort(account, held, held - balance)
             if abs(balance) > LARGEST_BALANCE:
-                raise StoreError("account_is_full", f"{account} would hold {balance}, more than can be stored")
+                raise StoreError(
+                    code="account_is_full", message=f"{account} would hold {balance}, more than can be stored"
+                )
         return actual
 
     def _claimed(self, posting: Posting, changes: dict[str, int]) -> list[Posting]:

@@ -31,13 +31,13 @@ def unseal(sealed: bytes, key: bytes, *, table: str, number: int) -> bytes:
     name, rest = sealed[1 : 1 + _NAME_OCTETS], sealed[1 + _NAME_OCTETS :]
     which = f"shoe {number} of table {table}"
     if sealed[:1] != _FORM or len(rest) < _NONCE_OCTETS:
-        raise StoreError("shoe_is_damaged", f"{which} is not a sealed shoe")
+        raise StoreError(code="shoe_is_damaged", message=f"{which} is not a sealed shoe")
     if name != _name(key):
-        raise StoreError("shoe_has_another_key", f"{which} was sealed with another key")
+        raise StoreError(code="shoe_has_another_key", message=f"{which} was sealed with another key")
     try:
         return ChaCha20Poly1305(key).decrypt(rest[:_NONCE_OCTETS], rest[_NONCE_OCTETS:], _about(table, number))
     except InvalidTag:
-        raise StoreError("shoe_is_damaged", f"{which} is not as it was sealed") from None
+        raise StoreError(code="shoe_is_damaged", message=f"{which} is not as it was sealed") from None
 
 
 def shoe_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
@@ -47,7 +47,9 @@ def shoe_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
     if not file.exists():
         _make_key(file)
     if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise StoreError("key_is_open_to_others", f"{file.name} can be read by others; its mode must be 600")
+        raise StoreError(
+            code="key_is_open_to_others", message=f"{file.name} can be read by others; its mode must be 600"
+        )
     return _read(file.read_text(), file.name)
 
 
@@ -75,7 +77,7 @@ def _read(written: str, where: str) -> bytes:
     except ValueError:
         key = b""
     if len(key) != _KEY_OCTETS:
-        raise StoreError("key_is_not_a_key", f"{where} does not hold {_KEY_OCTETS} bytes in hex")
+        raise StoreError(code="key_is_not_a_key", message=f"{where} does not hold {_KEY_OCTETS} bytes in hex")
     return key
 
 

@@ -39,11 +39,15 @@ class Writer:
         future: Future[Answer] = Future()
         with self._changed:
             if self._closing:
-                future.set_exception(StoreError("writer_is_closed", "the house is closing; nothing more is written"))
+                future.set_exception(
+                    StoreError(code="writer_is_closed", message="the house is closing; nothing more is written")
+                )
             elif len(self._waiting) >= self._most_waiting:
                 # Better to say so at once than to let the queue, and everybody's wait, grow for ever.
                 future.set_exception(
-                    StoreError("writer_is_full", f"{len(self._waiting)} commands already wait to be written")
+                    StoreError(
+                        code="writer_is_full", message=f"{len(self._waiting)} commands already wait to be written"
+                    )
                 )
             else:
                 self._waiting.append((Append(table, expected_version, batch), future))

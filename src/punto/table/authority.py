@@ -16,7 +16,7 @@ def rank_of(command: Command) -> Authority | None:
     for word in (command.by, command.acting):
         if word is not None and word != PATRON and word not in RANKS:
             known = known_ones(word, [*RANKS, PATRON])
-            raise Refused("unknown_rank", f"nobody here is called {word[:40]!r}; {known}")
+            raise Refused(code="unknown_rank", message=f"nobody here is called {word[:40]!r}; {known}")
     if command.by == PATRON:
         return None  # A patron is assigned to no position.
     return RANKS.get(command.acting or command.by or "")
@@ -31,7 +31,7 @@ def require(command: Command, least: Authority, book: Rulebook | None, what: str
         paragraph = cite or (book.procedure.get("authority", "") if book else "")
         given = PATRON if rank is None else rank.word
         message = f"{what} takes a {_title(least)} or above, and this came from a {given.replace('_', ' ')}"
-        raise Refused("authority_too_low", message, paragraph)
+        raise Refused(code="authority_too_low", message=message, cite=paragraph)
     return rank.word
 
 

@@ -20,11 +20,13 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
     require_between_coups(state)
     require(command, Authority.DEALER, state.book, "opening the bets")
     if state.table.shoe is None:
-        raise Refused("no_shoe", "there are no cards on the table; open_shoe comes first")
+        raise Refused(code="no_shoe", message="there are no cards on the table; open_shoe comes first")
     if state.shoe.condemned:
-        raise Refused("cards_must_be_replaced", "the cards in use must be replaced before another coup")
+        raise Refused(code="cards_must_be_replaced", message="the cards in use must be replaced before another coup")
     if (state.shoe.coups_after_cut or 0) >= 1:
-        raise Refused("shoe_is_finished", "the coup after the cut card has been dealt; a new shoe is needed")
+        raise Refused(
+            code="shoe_is_finished", message="the coup after the cut card has been dealt; a new shoe is needed"
+        )
     book = state.rules
     # A card that lay aside may have been the last before the cut card, with no draw after it to say so.
     return [*cut_card(state), e.BetsOpened(coup=state.table.coups + 1, rulebook=book.name, sha256=book.sha256)]
@@ -38,13 +40,18 @@ def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
     helper = rank_of(command)
     require_name(command.patron)
     if command.bet not in book.bets:
-        raise Refused("unknown_bet", f"{book.id} has no bet {command.bet[:40]!r}; {known_ones(command.bet, book.bets)}")
+        raise Refused(
+            code="unknown_bet",
+            message=f"{book.id} has no bet {command.bet[:40]!r}; {known_ones(command.bet, book.bets)}",
+        )
     _check_box(state, command.box)
     stake = check_stake(command.stake, command.bet)
     before = state.coup.bet(command.patron, command.box, command.bet)
     total = check_stake(stake + (before.stake if before else 0), command.bet)
     if stake % sign.chip:
-        raise Refused("stake_is_no_chips", f"{command.bet}: {stake:,} is no number of chips of {sign.chip:,}")
+        raise Refused(
+            code="stake_is_no_chips", message=f"{command.bet}: {stake:,} is no number of chips of {sign.chip:,}"
+        )
     _check_seat(state, command)
     _check_division(state, command.bet, total)
     changed = PlacedBet(
@@ -57,7 +64,7 @@ def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
     )
     over = breach(book, sign, state.coup.bets, changed)
     if over and sign.limits == "enforced":
-        raise Refused(over.code, over.message, over.cite)
+        raise over.error()
     placed = e.BetPlaced(
         patron=command.patron,
         box=command.box,
@@ -74,7 +81,7 @@ def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
 def _check_box(state: State, box: int) -> None:
     if not 1 <= box <= state.sign.boxes:
         message = f"there is no box {box}; this layout has boxes 1 to {state.sign.boxes}"
-        raise Refused("unknown_box", message, state.rules.procedure.get("boxes", ""))
+        raise Refused(code="unknown_box", message=message, cite=state.rules.procedure.get("boxes", ""))
 
 
 def _check_seat(state: State, command: c.PlaceBet) -> None:
@@ -85,20 +92,20 @@ def _check_seat(state: State, command: c.PlaceBet) -> None:
     procedure = state.rules.procedure
     if mine and mine.stance != command.stance:
         message = f"{command.patron} bets {mine.stance} in box {command.box} and cannot also bet {command.stance} there"
-        raise Refused("stance_is_taken", message, procedure.get(mine.stance, ""))
+        raise Refused(code="stance_is_taken", message=message, cite=procedure.get(mine.stance, ""))
     if command.stance == "seated" and seated and seated.patron != command.patron:
         message = f"{seated.patron} sits at box {command.box}; others may bet there standing"
-        raise Refused("box_is_taken", message, procedure.get("seated", ""))
+        raise Refused(code="box_is_taken", message=message, cite=procedure.get("seated", ""))
     if command.stance == "standing" and not seated and "standing" in procedure:
         message = f"nobody sits at box {command.box}, and a standing bet goes on a seated patron's box"
-        raise Refused("nobody_is_seated", message, procedure["standing"])
+        raise Refused(code="nobody_is_seated", message=message, cite=procedure["standing"])
 
 
 def _check_division(state: State, bet: str, total: int) -> None:
     terms = state.sign.terms(state.rules)
     if terms.rounding is Rounding.REFUSE and (row := undivided(state.rules.bets[bet], total, terms)):
         message = f"{bet}: {total:,} does not divide at {row.odds}, and this table refuses such stakes"
-        raise Refused("stake_does_not_divide", message, row.cite)
+        raise Refused(code="stake_does_not_divide", message=message, cite=row.cite)
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet) -> list[e.Event]:
@@ -109,10 +116,10 @@ def withdraw_bet(state: State, command: c.WithdrawBet) -> list[e.Event]:
     bet = state.coup.bet(command.patron, command.box, command.bet)
     if bet is None:
         message = f"{command.patron[:60]} has no bet {command.bet[:40]!r} in box {command.box}"
-        raise Refused("no_such_bet", message)
+        raise Refused(code="no_such_bet", message=message)
     over = breach(state.rules, state.sign, state.coup.bets, replace(bet, stake=0))
     if over and state.sign.limits == "enforced":
-        raise Refused(over.code, over.message, over.cite)
+        raise over.error()
     withdrawn = e.BetWithdrawn(patron=bet.patron, box=bet.box, bet=bet.bet, stake=bet.stake)
     warning = [e.LimitExceeded(box=bet.box, code=over.code, cite=over.cite, message=over.message)] if over else []
     return [withdrawn, *warning]
@@ -129,7 +136,7 @@ def reject_excess(state: State, command: c.Decide, box: int) -> list[e.Event]:
         on = sides(state.rules, state.coup.bets, box)
         limit = "no differential is set here" if (most := state.sign.differential_max) is None else f"within {most:,}"
         message = f"Banker {on.banker:,} v Player {on.player:,} in box {box}: {limit}"
-        raise Refused("no_excess", message, cite)
+        raise Refused(code="no_excess", message=message, cite=cite)
     return [
         e.BetRejected(patron=one.patron, box=box, bet=one.bet, stake=one.stake - left, left=left, cite=cite)
         for one, left in cut

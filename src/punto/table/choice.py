@@ -42,7 +42,7 @@ def choose(state: State, command: c.Choose) -> list[e.Event]:
     if coup is None or command.patron not in coup.choosing:
         made = dict(coup.chosen).get(command.patron) if coup else None
         why = f"has already chosen to {made}" if made else "has no choice to make now"
-        raise Refused("no_choice_is_open", f"{command.patron[:60]} {why}", cite)
+        raise Refused(code="no_choice_is_open", message=f"{command.patron[:60]} {why}", cite=cite)
     place = 3 if command.option == "return" else 2 if coup.reconstructed else 1
     chosen = e.OptionChosen(patron=command.patron, option=command.option, cite=sub_paragraph(state, cite, place))
     if command.option == "continue":

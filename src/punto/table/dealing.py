@@ -23,7 +23,9 @@ def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "drawing a card")
     side = state.rules.tableau.next_side(state.coup.points)
     if side is None:
-        raise Refused("coup_is_complete", f"coup {state.coup.number} needs no more cards; it waits to be settled")
+        raise Refused(
+            code="coup_is_complete", message=f"coup {state.coup.number} needs no more cards; it waits to be settled"
+        )
     shoe = state.shoe
     if not shoe.aside and shoe.left == 0:
         return out_of_cards(state)
@@ -41,10 +43,12 @@ def _card(state: State, command: c.DrawCard) -> Card:
     if command.card is None:
         if aside:
             return aside[0]
-        raise Refused("card_is_needed", "a card from a physical shoe is named as it is read: draw_card with its card")
+        raise Refused(
+            code="card_is_needed", message="a card from a physical shoe is named as it is read: draw_card with its card"
+        )
     card = known_card(command.card)
     if aside and card != aside[0]:
-        raise Refused("card_lies_aside", f"{aside[0]} lies aside and is dealt first, not {card}")
+        raise Refused(code="card_lies_aside", message=f"{aside[0]} lies aside and is dealt first, not {card}")
     if card.suit is None and any(bet.scope is Scope.SUITS for bet in state.rules.bets.values()):
-        raise Refused("suit_is_needed", f"a bet on this layout depends on suits: name the suit of {card}")
+        raise Refused(code="suit_is_needed", message=f"a bet on this layout depends on suits: name the suit of {card}")
     return card

@@ -61,28 +61,28 @@ def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
     book, coup, side = state.rules, state.coup, Side(command.insures)
     terms = book.insurance_terms
     if terms is None:
-        raise Refused("no_insurance", f"{book.id} has no insurance")
+        raise Refused(code="no_insurance", message=f"{book.id} has no insurance")
     stake = check_stake(command.stake, f"insurance of {command.insures}")
     if stake % state.sign.chip:
-        raise Refused("stake_is_no_chips", f"{stake:,} is no number of chips of {state.sign.chip:,}")
+        raise Refused(code="stake_is_no_chips", message=f"{stake:,} is no number of chips of {state.sign.chip:,}")
     original = book.bet_on(side)
     insured = coup.bet(command.patron, command.box, original.id) if original else None
     if insured is None:
         message = f"{command.patron} has no bet on {side.value} in box {command.box} to insure"
-        raise Refused("no_original_bet", message, terms.original_cite)
+        raise Refused(code="no_original_bet", message=message, cite=terms.original_cite)
     if not state.sign.insurance:
         message = "a notice at this table says that no insurance is offered"
-        raise Refused("insurance_is_withheld", message, terms.notice_cite)
+        raise Refused(code="insurance_is_withheld", message=message, cite=terms.notice_cite)
     if command.patron in coup.left:
         message = f"{command.patron} walked away and has forgone insurance in this coup"
-        raise Refused("insurance_is_forgone", message, terms.forgone_cite)
+        raise Refused(code="insurance_is_forgone", message=message, cite=terms.forgone_cite)
     cell = next((cell for cell in open_offers(state) if cell.insures is side), None)
     if cell is None:
         raise _not_offered(state, side)
     first = any(one.patron == command.patron and one.window != cell.window.value for one in coup.insurance)
     if first and not terms.both_windows:
         message = f"{command.patron} insured in the first window and is not offered insurance again"
-        raise Refused("insured_in_first_window", message, terms.windows_cite)
+        raise Refused(code="insured_in_first_window", message=message, cite=terms.windows_cite)
     _check_division(state, cell, stake)
     _check_cap(state, command, cell, insured.plays, stake, terms.cap_cite)
     return [
@@ -104,11 +104,11 @@ def _not_offered(state: State, side: Side) -> Refused:
     # A squeeze waives the second window only, and only what that window would have offered.
     if coup.waived and len(coup.cards) == 5 and any(cell.insures is side for cell in offers(book, coup.cards)):
         message = "insurance after Player's third card is waived for this coup by a squeeze"
-        return Refused("insurance_is_waived", message, terms.squeeze_waives_cite)
+        return Refused(code="insurance_is_waived", message=message, cite=terms.squeeze_waives_cite)
     # How many cards, not which: some may lie face down.
     when = "before four cards are dealt" if len(coup.cards) < 4 else f"on the {len(coup.cards)} cards dealt"
     message = f"insurance of {side.value} is not offered {when}"
-    return Refused("insurance_not_offered", message, terms.offered_cite)
+    return Refused(code="insurance_not_offered", message=message, cite=terms.offered_cite)
 
 
 def insurance_taken(state: State, patron: str, box: int, side: Side) -> list[tuple[int, Cell]]:
@@ -126,7 +126,7 @@ def _check_division(state: State, cell: Cell, stake: int) -> None:
     odd = next((odds for odds in cell.wins if (stake * odds.to).denominator != 1), None)
     if Rounding(state.sign.rounding) is Rounding.REFUSE and odd:
         message = f"insurance: {stake:,} does not divide at {odd}, and this table refuses such stakes"
-        raise Refused("stake_does_not_divide", message, cell.cite)
+        raise Refused(code="stake_does_not_divide", message=message, cite=cell.cite)
 
 
 def _check_cap(state: State, command: c.TakeInsurance, cell: Cell, original: int, stake: int, cite: str) -> None:
@@ -138,7 +138,7 @@ def _check_cap(state: State, command: c.TakeInsurance, cell: Cell, original: int
             f"at {cell.odds} at most {most:,} may be staked, so that insurance wins no more than "
             f"the original bet of {original:,}{used}; {stake:,} was asked"
         )
-        raise Refused("insurance_above_cap", message, cite)
+        raise Refused(code="insurance_above_cap", message=message, cite=cite)
 
 
 def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
@@ -147,8 +147,8 @@ def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
         require_dealing(state)
     rank_of(command)
     if not any(one.patron == command.patron for one in state.coup.bets):
-        raise Refused("no_such_bet", f"{command.patron[:60]} has no bet in this coup")
+        raise Refused(code="no_such_bet", message=f"{command.patron[:60]} has no bet in this coup")
     if command.patron in state.coup.left:
-        raise Refused("already_left", f"{command.patron} has already left")
+        raise Refused(code="already_left", message=f"{command.patron} has already left")
     clause = state.rules.irregularities.get("walked_away")
     return [e.PatronLeft(patron=command.patron, cite=clause.cite if clause else "")]

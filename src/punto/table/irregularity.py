@@ -37,9 +37,9 @@ def report(state: State, command: c.Report) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "reporting an irregularity")
     recorded_only = clause is not None and clause.leads_to is Consequence.NO_EFFECT
     if state.table.shoe is None and not recorded_only:
-        raise Refused("no_shoe", "there are no cards on the table to report about")
+        raise Refused(code="no_shoe", message="there are no cards on the table to report about")
     if clause and clause.leads_to is Consequence.CONTINUE and not state.sign.face_down:
-        raise Refused("cards_are_face_up", "cards are dealt face up at this table", clause.cite)
+        raise Refused(code="cards_are_face_up", message="cards are dealt face up at this table", cite=clause.cite)
     claim = claimed(clause, command) if clause and clause.leads_to is Consequence.RETURN_ORIGINAL_BET else None
     if clause and command.new_cards:
         _require_replaceable(clause)
@@ -70,12 +70,12 @@ def _require_moment(state: State, clause: Irregularity) -> None:
     phase, coup = state.table.phase, state.table.coup
     if clause.leads_to is Consequence.RETURN_ORIGINAL_BET and (coup is None or coup.ended != "settled"):
         message = "this is settled between the settlement of the coup and the opening of the next"
-        raise Refused("coup_is_not_settled", message, clause.cite)
+        raise Refused(code="coup_is_not_settled", message=message, cite=clause.cite)
     if clause.what in _WHILE_DEALING and phase != "dealing":
-        raise Refused("no_coup", "no coup is being dealt", clause.cite)
+        raise Refused(code="no_coup", message="no coup is being dealt", cite=clause.cite)
     paid = phase == "ready" and coup is not None and coup.ended == "settled"
     if clause.what == "wrong_number_of_cards" and phase != "dealing" and not paid:
-        raise Refused("no_coup", "no coup has been dealt since the bets opened", clause.cite)
+        raise Refused(code="no_coup", message="no coup has been dealt since the bets opened", cite=clause.cite)
 
 
 def _reported(clause: Irregularity, command: c.Report, decides: str = "") -> e.IrregularityReported:
@@ -152,34 +152,42 @@ def _check_drawn(state: State, clause: Irregularity, cards: tuple[Card, ...]) ->
     needed = LEAST_CARDS.get(clause.what, 0)
     if len(cards) < needed:
         message = f"a report of {clause.what.replace('_', ' ')} names at least {needed} card{'s' * (needed > 1)}"
-        raise Refused("card_is_needed", f"{message}, not {len(cards)}", clause.cite)
+        raise Refused(code="card_is_needed", message=f"{message}, not {len(cards)}", cite=clause.cite)
     if needed and not can_hold(state.shoe, *cards):
         text = " ".join(map(str, cards))
-        raise Refused("card_not_in_shoe", f"the shoe cannot hold {text} as well as what came out of it", clause.cite)
+        raise Refused(
+            code="card_not_in_shoe",
+            message=f"the shoe cannot hold {text} as well as what came out of it",
+            cite=clause.cite,
+        )
 
 
 def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
     """What a supervisor says about the report that waits."""
     require_open(state)
     if state.table.phase != "stopped":
-        raise Refused("nothing_to_decide", "nothing waits for a decision")
+        raise Refused(code="nothing_to_decide", message="nothing waits for a decision")
     pending = state.coup.pending
     assert pending is not None
     clause = state.rules.irregularities.get(pending.what)
     if clause is None:
         message = f"{pending.what.replace('_', ' ')} is not covered by the document: it takes a ruling (rule)"
-        raise Refused("ruling_is_needed", message, pending.cite)
+        raise Refused(code="ruling_is_needed", message=message, cite=pending.cite)
     decided_by = require(command, RANKS[pending.decides], state.book, "this decision", pending.cite)
     if clause.leads_to is not Consequence.ORDER_THE_CARDS and command.reconstruct is None:
         message = "say whether the cards can be put in order: reconstruct true or false"
-        raise Refused("answer_is_needed", message, pending.cite)
+        raise Refused(code="answer_is_needed", message=message, cite=pending.cite)
     if command.new_cards:
         _require_replaceable(clause)
     order = command.cards or command.order
     cards = known_cards(order) if order else pending.cards
     if clause.what in LEAST_CARDS and sorted(map(str, cards)) != sorted(map(str, pending.cards)):
         reported = " ".join(map(str, pending.cards))
-        raise Refused("other_cards", f"the order must name the cards that were reported: {reported}", pending.cite)
+        raise Refused(
+            code="other_cards",
+            message=f"the order must name the cards that were reported: {reported}",
+            cite=pending.cite,
+        )
     made = e.DecisionMade(what=pending.what, decided_by=decided_by, cite=pending.cite, note=command.note)
     after = evolve(state, made)
     can = command.reconstruct is not False
@@ -189,7 +197,7 @@ def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
 def _require_replaceable(clause: Irregularity) -> None:
     if clause.cards is not NewCards.MAY_BE_REPLACED:
         message = f"{clause.what.replace('_', ' ')} gives no right to replace the cards"
-        raise Refused("cards_may_not_be_replaced", message, clause.cite)
+        raise Refused(code="cards_may_not_be_replaced", message=message, cite=clause.cite)
 
 
 def _replaced(state: State, clause: Irregularity, new_cards: bool) -> list[e.Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from punto.kit import Refused
+from punto.kit import Refusal
 from punto.table.postings import Posting
 
 
@@ -22,8 +22,8 @@ class Ledger:
     def __init__(self) -> None:
         self.balances: dict[str, int] = {}
 
-    def post(self, postings: Iterable[Posting]) -> None:
-        """Make the postings, all or none; Refused if a wallet would be overdrawn."""
+    def post(self, postings: Iterable[Posting]) -> Refusal | None:
+        """Make the postings, all or none; a refusal if a wallet would be overdrawn."""
         after = dict(self.balances)
         for asked in postings:
             for posting in covered(asked, after.get(asked.account, 0)):
@@ -31,7 +31,8 @@ class Ledger:
                 if balance < 0 and posting.account.startswith("wallet:"):
                     name, held = posting.account.removeprefix("wallet:"), after.get(posting.account, 0)
                     message = f"{name} has {held:,} in the wallet, and {-posting.amount:,} is wanted"
-                    raise Refused("wallet_too_small", message)
+                    return Refusal(code="wallet_too_small", message=message)
                 after[posting.account] = balance
         assert sum(after.values()) == 0, "postings of one event must add up to nothing"
         self.balances = after
+        return None

@@ -34,10 +34,10 @@ def breach(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], changed: Placed
     if 0 < changed.stake < least:
         under = book.irregularities.get("under_minimum")
         message = f"{name} {changed.stake:,} in box {changed.box}: the minimum is {least:,}"
-        return Refusal("below_minimum", under.cite if under else cite, message)
+        return Refusal(code="below_minimum", cite=under.cite if under else cite, message=message)
     if most is not None and changed.stake > most:
         message = f"{name} {changed.stake:,} in box {changed.box}: the maximum is {most:,}"
-        return Refusal("above_maximum", cite, message)
+        return Refusal(code="above_maximum", cite=cite, message=message)
     return _differential(book, sign, now, changed)
 
 
@@ -59,7 +59,7 @@ def _differential(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], changed:
         message = f"{lies}: with more on {name} the differential of {limit:,} is still exceeded"
     else:
         message = f"{lies}: with less on {name} the differential of {limit:,} would be exceeded"
-    return Refusal("differential_exceeded", differential_cite(book), message)
+    return Refusal(code="differential_exceeded", cite=differential_cite(book), message=message)
 
 
 def differential_cite(book: Rulebook) -> str:

@@ -28,7 +28,7 @@ def claimed(clause: Irregularity, command: c.Report) -> Claim:
     patron, box, window, insures = command.patron, command.box, command.window, command.insures
     if patron is None or box is None or window is None or insures is None:
         message = "name the patron, box, window and insures of the insurance that was not offered"
-        raise Refused("answer_is_needed", message, clause.cite)
+        raise Refused(code="answer_is_needed", message=message, cite=clause.cite)
     return Claim(patron, box, Window(window), Side(insures))
 
 
@@ -38,12 +38,12 @@ def neglected(state: State, clause: Irregularity, claim: Claim) -> e.OriginalBet
     cell = _due(state, clause, line, claim.insures, claim.window)
     bet = f"{line.patron}'s bet of {line.stake:,} on {line.bet}"
     if line.outcome != "lose":
-        raise Refused("original_bet_did_not_lose", f"{bet} did not lose", clause.cite)
+        raise Refused(code="original_bet_did_not_lose", message=f"{bet} did not lose", cite=clause.cite)
     if not _wins(state, cell):
         message = f"insurance of {line.bet} {claim.window.value} at {cell.odds} would not have won"
-        raise Refused("insurance_would_not_have_won", message, clause.cite)
+        raise Refused(code="insurance_would_not_have_won", message=message, cite=clause.cite)
     if any((one.patron, one.box, one.bet) == (line.patron, line.box, line.bet) for one in state.coup.repaid):
-        raise Refused("already_returned", f"{bet} was returned already", clause.cite)
+        raise Refused(code="already_returned", message=f"{bet} was returned already", cite=clause.cite)
     return e.OriginalBetReturned(patron=line.patron, box=line.box, bet=line.bet, stake=line.effective, cite=clause.cite)
 
 
@@ -54,7 +54,9 @@ def _original(state: State, clause: Irregularity, patron: str, box: int, side: S
     assert settlement is not None
     line = next((one for one in settlement.lines if (one.patron, one.box, one.bet) == (patron, box, original.id)), None)
     if line is None:
-        raise Refused("no_original_bet", f"{patron[:60]} had no bet on {side.value} in box {box}", clause.cite)
+        raise Refused(
+            code="no_original_bet", message=f"{patron[:60]} had no bet on {side.value} in box {box}", cite=clause.cite
+        )
     return line
 
 
@@ -63,26 +65,28 @@ def _due(state: State, clause: Irregularity, line: e.Line, side: Side, window: W
     coup, terms = state.coup, state.rules.insurance_terms
     if terms is None or not state.sign.insurance:
         message = "a notice at this table says that no insurance is offered"
-        raise Refused("insurance_is_withheld", message, terms.notice_cite if terms else "")
+        raise Refused(code="insurance_is_withheld", message=message, cite=terms.notice_cite if terms else "")
     if line.patron in coup.left:
         message = f"{line.patron} walked away and has forgone insurance in this coup"
-        raise Refused("insurance_is_forgone", message, terms.forgone_cite)
+        raise Refused(code="insurance_is_forgone", message=message, cite=terms.forgone_cite)
     if coup.waived and window is Window.AFTER_PLAYER_THIRD_CARD:
-        raise Refused("insurance_is_waived", "that window was waived by a squeeze", terms.squeeze_waives_cite)
+        raise Refused(
+            code="insurance_is_waived", message="that window was waived by a squeeze", cite=terms.squeeze_waives_cite
+        )
     seen = coup.cards[: window.cards]
     cell = next((one for one in offers(state.rules, seen) if one.insures is side and one.window is window), None)
     if cell is None:
         message = f"insurance of {side.value} {window.value} was not due on {' '.join(map(str, seen))}"
-        raise Refused("insurance_was_not_due", message, terms.offered_cite)
+        raise Refused(code="insurance_was_not_due", message=message, cite=terms.offered_cite)
     taken = insurance_taken(state, line.patron, line.box, side)
     if any(one.window is window for _, one in taken):
         message = f"{line.patron} insured {side.value} {window.value}, so it was offered"
-        raise Refused("insurance_was_taken", message, clause.cite)
+        raise Refused(code="insurance_was_taken", message=message, cite=clause.cite)
     earlier = [(stake, one) for stake, one in taken if one.window is Window.AFTER_FOUR_CARDS]
     rounding = Rounding(state.sign.rounding)
     if window is Window.AFTER_PLAYER_THIRD_CARD and most_stake(cell, line.effective, earlier, rounding) < 1:
         message = f"{line.patron} had already insured as much of {line.effective:,} as may be insured"
-        raise Refused("insurance_above_cap", message, terms.cap_cite)
+        raise Refused(code="insurance_above_cap", message=message, cite=terms.cap_cite)
     return cell
 
 

@@ -29,7 +29,7 @@ CHANGEABLE = (
 
 def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
     if state.table.phase != "closed":
-        raise Refused("table_is_open", "the table is open already")
+        raise Refused(code="table_is_open", message="the table is open already")
     require(command, Authority.DEALER, None, "opening a table")
     return [e.TableOpened(sign=make_sign(state.find(command.rulebook), command.settings))]
 
@@ -41,7 +41,10 @@ def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:
     for key in command.settings:
         if key not in CHANGEABLE:
             known = ", ".join(CHANGEABLE)
-            raise Refused("setting_is_fixed", f"{key[:40]!r} cannot change while the table is open; these can: {known}")
+            raise Refused(
+                code="setting_is_fixed",
+                message=f"{key[:40]!r} cannot change while the table is open; these can: {known}",
+            )
     now = msgspec.to_builtins(state.sign)
     kept = {key: value for key, value in now.items() if key not in ("rulebook", "sha256")}
     return [e.SignChanged(sign=make_sign(state.rules, kept | command.settings))]
@@ -61,7 +64,7 @@ def _check_money(state: State, command: c.BuyIn | c.CashOut) -> None:
     require_open(state)
     rank_of(command)
     if not state.sign.wallets:
-        raise Refused("no_wallets_here", "this table runs with real chips: it was opened without wallets")
+        raise Refused(code="no_wallets_here", message="this table runs with real chips: it was opened without wallets")
     require_name(command.patron)
     if not 0 < command.amount <= STAKE_CEILING:
-        raise Refused("bad_amount", f"an amount is 1 to {STAKE_CEILING:,} units, not {command.amount}")
+        raise Refused(code="bad_amount", message=f"an amount is 1 to {STAKE_CEILING:,} units, not {command.amount}")

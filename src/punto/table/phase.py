@@ -8,7 +8,7 @@ from punto.table.state import State
 
 def require_open(state: State) -> None:
     if state.table.phase == "closed":
-        raise Refused("table_is_closed", "the table is closed; open_table comes first")
+        raise Refused(code="table_is_closed", message="the table is closed; open_table comes first")
 
 
 def require_no_decision(state: State) -> None:
@@ -18,7 +18,7 @@ def require_no_decision(state: State) -> None:
         assert pending is not None
         who = pending.decides.replace("_", " ")
         message = f"{pending.what.replace('_', ' ')} was reported and waits for a {who} to decide"
-        raise Refused("decision_is_awaited", message, pending.cite)
+        raise Refused(code="decision_is_awaited", message=message, cite=pending.cite)
 
 
 def require_betting(state: State, cite: str) -> None:
@@ -26,25 +26,29 @@ def require_betting(state: State, cite: str) -> None:
     require_open(state)
     require_no_decision(state)
     if state.table.phase == "dealing":
-        raise Refused("bets_are_closed", 'the dealer has called "No more bets"', cite)
+        raise Refused(code="bets_are_closed", message='the dealer has called "No more bets"', cite=cite)
     if state.table.phase != "betting":
-        raise Refused("bets_are_not_open", "no bets are taken before the dealer opens them", _opens(state))
+        raise Refused(
+            code="bets_are_not_open", message="no bets are taken before the dealer opens them", cite=_opens(state)
+        )
 
 
 def require_dealing(state: State) -> None:
     require_open(state)
     require_no_decision(state)
     if state.table.phase == "betting":
-        raise Refused("bets_are_open", "the bets must be closed before a card is drawn", _closes(state))
+        raise Refused(
+            code="bets_are_open", message="the bets must be closed before a card is drawn", cite=_closes(state)
+        )
     if state.table.phase != "dealing":
-        raise Refused("no_coup", "no coup is being dealt")
+        raise Refused(code="no_coup", message="no coup is being dealt")
 
 
 def require_between_coups(state: State) -> None:
     require_open(state)
     require_no_decision(state)
     if state.table.phase in ("betting", "dealing"):
-        raise Refused("coup_in_progress", f"coup {state.coup.number} is in progress")
+        raise Refused(code="coup_in_progress", message=f"coup {state.coup.number} is in progress")
 
 
 def _opens(state: State) -> str:
@@ -58,4 +62,4 @@ def _closes(state: State) -> str:
 def require_name(name: str) -> None:
     """A patron's name as it can stand in the record."""
     if not 0 < len(name) <= 60 or not name.isprintable() or name != name.strip():
-        raise Refused("bad_name", "a patron's name is 1 to 60 printable characters")
+        raise Refused(code="bad_name", message="a patron's name is 1 to 60 printable characters")

@@ -36,7 +36,7 @@ def _rearranged(state: State, clause: Irregularity, cards: tuple[Card, ...], can
     order = cards or state.coup.cards
     if sorted(map(str, order)) != sorted(map(str, state.coup.cards)):
         message = f"the order must name the cards of this coup: {_text(state.coup.cards)}"
-        raise Refused("other_cards", message, clause.cite)
+        raise Refused(code="other_cards", message=message, cite=clause.cite)
     events: list[e.Event] = []
     if can or cards:
         events = _reconstructed(state, order, state.shoe.aside, clause)
@@ -114,11 +114,17 @@ def _accounted(state: State, order: tuple[Card, ...], clause: Irregularity) -> t
             newly.append(card)
     if not can_hold(state.shoe, *newly):
         message = f"the shoe cannot hold {_text(newly)} as well as what came out of it"
-        raise Refused("card_not_in_shoe", message, clause.cite)
+        raise Refused(code="card_not_in_shoe", message=message, cite=clause.cite)
     if newly and state.shoe.source == "virtual":
-        raise Refused("other_cards", f"{_text(newly)} has not left the sealed shoe in this coup", clause.cite)
+        raise Refused(
+            code="other_cards", message=f"{_text(newly)} has not left the sealed shoe in this coup", cite=clause.cite
+        )
     if dealt:
-        raise Refused("other_cards", f"{_text(dealt)} was dealt in this coup and is not in that order", clause.cite)
+        raise Refused(
+            code="other_cards",
+            message=f"{_text(dealt)} was dealt in this coup and is not in that order",
+            cite=clause.cite,
+        )
     return newly, tuple(aside)
 
 

@@ -20,11 +20,13 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
     _require_open_to_ruling(state, command, cite)
     decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "a ruling", cite)
     if not command.reason.strip() or len(command.reason) > 2000:
-        raise Refused("reason_is_needed", "a ruling is recorded with its reason, up to 2,000 characters", cite)
+        raise Refused(
+            code="reason_is_needed", message="a ruling is recorded with its reason, up to 2,000 characters", cite=cite
+        )
     for one in command.adjustments:
         require_name(one.patron)
         if one.amount == 0 or abs(one.amount) > STAKE_CEILING:
-            raise Refused("bad_amount", f"an adjustment moves a whole amount, not {one.amount}", cite)
+            raise Refused(code="bad_amount", message=f"an adjustment moves a whole amount, not {one.amount}", cite=cite)
     ruling = e.RulingMade(
         reason=command.reason, adjustments=tuple(command.adjustments), decided_by=decided_by, cite=cite
     )
@@ -39,7 +41,7 @@ def _require_open_to_ruling(state: State, command: c.Rule, cite: str) -> None:
         assert pending is not None
         if state.rules.irregularities.get(pending.what):
             message = f"{pending.what.replace('_', ' ')} is covered by {pending.cite}: it takes a decision (decide)"
-            raise Refused("decision_is_awaited", message, pending.cite)
+            raise Refused(code="decision_is_awaited", message=message, cite=pending.cite)
         phase = pending.resumes
     if command.coup == "void" and phase not in ("betting", "dealing"):
-        raise Refused("no_coup", "no coup is in progress that could be void", cite)
+        raise Refused(code="no_coup", message="no coup is in progress that could be void", cite=cite)

@@ -31,14 +31,16 @@ def read_command(given: dict[str, Any]) -> c.Command:
             name = named[0]
             given = given.pop(name) | {key: value for key, value in given.items() if key != name}
     if not isinstance(name, str):
-        raise Refused("bad_command", 'a line names its command: {"command":"open_bets"}')
+        raise Refused(code="bad_command", message='a line names its command: {"command":"open_bets"}')
     if name not in c.COMMANDS:
-        raise Refused("unknown_command", f"there is no command {name[:40]!r}; {known_ones(name, c.COMMANDS)}")
+        raise Refused(
+            code="unknown_command", message=f"there is no command {name[:40]!r}; {known_ones(name, c.COMMANDS)}"
+        )
     try:
         return msgspec.convert({"command": name} | given, c.COMMANDS[name], strict=True)
     except msgspec.ValidationError as error:
         wrong, fields = wrong_field(error, c.COMMANDS[name]), c.COMMANDS[name].__struct_fields__
-        raise Refused("bad_command", f"{name}: {wrong}; its fields are {', '.join(fields)}") from None
+        raise Refused(code="bad_command", message=f"{name}: {wrong}; its fields are {', '.join(fields)}") from None
 
 
 class Script:
@@ -56,17 +58,17 @@ class Script:
         """Carry a command out, or refuse it; the same id again gets the same answer and does nothing."""
         if command.id is not None and command.id in self._answers:
             return self._answers[command.id]
-        try:
-            answer: list[Event] | Refusal = self._done(command)
-        except Refused as refused:
-            answer = refused.refusal
+        answer = self._done(command)
         if command.id is not None:
             self._answers[command.id] = answer
         return answer
 
-    def _done(self, command: c.Command) -> list[Event]:
+    def _done(self, command: c.Command) -> list[Event] | Refusal:
         turn = take_turn(self.state, command, self._sealed, self._seal, self.table)
-        self.ledger.post([posting for moved in turn.postings for posting in moved])
+        if isinstance(turn, Refusal):
+            return turn
+        if short := self.ledger.post(posting for moved in turn.postings for posting in moved):
+            return short
         self.state, self._sealed = turn.state, turn.sealed
         return list(turn.events)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from punto.kit import Card, Refused, read_cards
+from punto.kit import Card, Refusal, read_cards
 from punto.table import commands as c
 from punto.table.state import State
 
@@ -52,22 +52,28 @@ def unsealed(order: str, salt: str) -> Sealed:
     return Sealed(read_cards(order), salt)
 
 
-def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command:
+_NAMED = Refusal(
+    code="card_is_sealed", message="the cards of a virtual shoe come from its sealed order and are not named"
+)
+
+
+def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command | Refusal:
     """The command with what only the sealed shoe can say; people may not name the cards of a virtual shoe."""
     if sealed is None or state.table.shoe is None or state.shoe.source != "virtual":
         return command
     shoe = state.shoe
     match command:
         case c.DrawCard():
-            _require_unnamed(command.card)
+            if command.card is not None:
+                return _NAMED
             if shoe.aside or shoe.left == 0:
                 return command
             return replace(command, card=str(sealed.cards(shoe.out, shoe.cut_place, 1)[0]))
         case c.Burn():
-            _require_unnamed(command.card or None)
-            return replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
+            return _NAMED if command.card else replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
         case c.Report(what=what) if what in _TAKES:
-            _require_unnamed(command.cards or command.card)
+            if (command.cards or command.card) is not None:
+                return _NAMED
             if what not in state.rules.irregularities:
                 return command  # No clause says what becomes of a card: it stays unseen until somebody rules.
             next_cards = sealed.cards(shoe.out, shoe.cut_place, _TAKES[what])
@@ -75,8 +81,3 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
         case c.CloseShoe():
             return replace(command, order=sealed.revealed, salt=sealed.salt)
     return command
-
-
-def _require_unnamed(named: str | None) -> None:
-    if named is not None:
-        raise Refused("card_is_sealed", "the cards of a virtual shoe come from its sealed order and are not named")

@@ -26,7 +26,8 @@ def settle(state: State, command: c.Settle) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "settling")
     if not is_complete(state):
         raise Refused(
-            "coup_is_not_complete", f"coup {state.coup.number} has {len(state.coup.cards)} cards and needs more"
+            code="coup_is_not_complete",
+            message=f"coup {state.coup.number} has {len(state.coup.cards)} cards and needs more",
         )
     return [settled(state)]
 

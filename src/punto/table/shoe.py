@@ -21,9 +21,9 @@ def open_shoe(state: State, command: c.OpenShoe) -> list[e.Event]:
     require_between_coups(state)
     require(command, Authority.DEALER, state.book, "opening a shoe")
     if state.table.shoe is not None:
-        raise Refused("shoe_is_open", f"shoe {state.shoe.number} is on the table; close it first")
+        raise Refused(code="shoe_is_open", message=f"shoe {state.shoe.number} is on the table; close it first")
     if command.cards == "virtual" and not command.commitment:
-        raise Refused("no_commitment", "a virtual shoe opens with the commitment to its sealed order")
+        raise Refused(code="no_commitment", message="a virtual shoe opens with the commitment to its sealed order")
     return [
         e.ShoeOpened(
             number=state.table.shoes + 1,
@@ -42,10 +42,10 @@ def cut_shoe(state: State, command: c.CutShoe) -> list[e.Event]:
     _require_untouched(state, "cut")
     require_name(command.patron)
     if state.shoe.source != "virtual":
-        raise Refused("shoe_is_physical", "a physical shoe is cut by hand")
+        raise Refused(code="shoe_is_physical", message="a physical shoe is cut by hand")
     if not 0 < command.place < state.shoe.decks * 52:
         message = f"the shoe is cut between card 1 and card {state.shoe.decks * 52 - 1}, not at {command.place}"
-        raise Refused("unknown_place", message)
+        raise Refused(code="unknown_place", message=message)
     return [e.ShoeCut(patron=command.patron, place=command.place)]
 
 
@@ -60,9 +60,9 @@ def burn(state: State, command: c.Burn) -> list[e.Event]:
 
 def _require_untouched(state: State, what: str) -> None:
     if state.table.shoe is None:
-        raise Refused("no_shoe", f"there is no shoe to {what}")
+        raise Refused(code="no_shoe", message=f"there is no shoe to {what}")
     if state.shoe.out:
-        raise Refused("shoe_has_started", f"cards have left the shoe already; it is too late to {what}")
+        raise Refused(code="shoe_has_started", message=f"cards have left the shoe already; it is too late to {what}")
 
 
 def close_shoe(state: State, command: c.CloseShoe) -> list[e.Event]:
@@ -70,7 +70,7 @@ def close_shoe(state: State, command: c.CloseShoe) -> list[e.Event]:
     require_between_coups(state)
     require(command, Authority.DEALER, state.book, "closing a shoe")
     if state.table.shoe is None:
-        raise Refused("no_shoe", "there is no shoe to close")
+        raise Refused(code="no_shoe", message="there is no shoe to close")
     return [e.ShoeClosed(number=state.shoe.number, order=command.order, salt=command.salt)]
 
 
@@ -78,7 +78,7 @@ def close_table(state: State, command: c.CloseTable) -> list[e.Event]:
     require_between_coups(state)
     require(command, Authority.DEALER, state.book, "closing the table")
     if state.table.shoe is not None:
-        raise Refused("shoe_is_open", f"shoe {state.shoe.number} is on the table; close it first")
+        raise Refused(code="shoe_is_open", message=f"shoe {state.shoe.number} is on the table; close it first")
     return [e.TableClosed()]
 
 
@@ -86,14 +86,14 @@ def known_card(text: str) -> Card:
     try:
         return read_card(text)
     except ValueError as error:
-        raise Refused("unknown_card", str(error)) from None
+        raise Refused(code="unknown_card", message=str(error)) from None
 
 
 def known_cards(text: str) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except ValueError as error:
-        raise Refused("unknown_card", str(error)) from None
+        raise Refused(code="unknown_card", message=str(error)) from None
 
 
 def can_hold(shoe: Shoe, *cards: Card) -> bool:

@@ -58,21 +58,23 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
     known = [field for field in Sign.__struct_fields__ if field not in ("rulebook", "sha256")]
     for key in settings:
         if key not in known:
-            raise Refused("unknown_setting", f"a table has no setting {key[:40]!r}; {known_ones(key, known)}")
+            raise Refused(
+                code="unknown_setting", message=f"a table has no setting {key[:40]!r}; {known_ones(key, known)}"
+            )
     laid = [layout for layout in book.layouts if settings.get("layout") in (None, "", layout.id)]
     boxes = sorted({number for layout in laid or book.layouts for number in layout.boxes})
     given = {"boxes": boxes[-1], "decks": book.decks.usual} | settings
     try:
         sign = msgspec.convert({"rulebook": book.name, "sha256": book.sha256, **given}, Sign, strict=True)
     except msgspec.ValidationError as error:
-        raise Refused("bad_setting", f"a setting is wrong: {wrong_field(error, Sign)}") from None
+        raise Refused(code="bad_setting", message=f"a setting is wrong: {wrong_field(error, Sign)}") from None
     sign = _laid(book, sign, laid)
     _check(book, sign)
     return sign
 
 
 def _wrong(key: str, what: str, cite: str = "") -> Refused:
-    return Refused("bad_setting", f"{key}: {what}", cite)
+    return Refused(code="bad_setting", message=f"{key}: {what}", cite=cite)
 
 
 def _laid(book: Rulebook, sign: Sign, laid: list[Layout]) -> Sign:
@@ -111,7 +113,9 @@ def _check(book: Rulebook, sign: Sign) -> None:
         raise _wrong("cut", f"the cut card can lie 0 to {sign.decks * 52 - 6} cards from the end, not {sign.cut}")
     terms = book.insurance_terms
     if not sign.insurance and terms is not None and not terms.notice_cite:
-        raise Refused("insurance_is_due", f"{book.id} gives no right to withhold insurance", terms.offered_cite)
+        raise Refused(
+            code="insurance_is_due", message=f"{book.id} gives no right to withhold insurance", cite=terms.offered_cite
+        )
     if sign.commission is not None:
         if book.commission is None:
             raise _wrong("commission", f"{book.id} takes no commission")

@@ -60,11 +60,15 @@ def squeeze(state: State, command: c.Squeeze) -> list[e.Event]:
     if asks:
         if before is not None:
             message = f"{patron} has asked for that squeeze in this coup already: {_ANSWERED[before.answer]}"
-            raise Refused("already_asked", message, cite)
+            raise Refused(code="already_asked", message=message, cite=cite)
         return [e.SqueezeRequested(patron=patron, card=card, cite=cite)]
     if command.decline:
         if before is None or before.answer:
-            raise Refused("no_request_is_open", f"{patron} waits for no answer to a request for that squeeze", cite)
+            raise Refused(
+                code="no_request_is_open",
+                message=f"{patron} waits for no answer to a request for that squeeze",
+                cite=cite,
+            )
         return [e.SqueezeDeclined(patron=patron, card=card, cite=cite)]
     granted = e.SqueezeGranted(patron=patron, card=card, cite=cite)
     waived = waives(state, card)
@@ -106,7 +110,7 @@ def _require_coup(state: State) -> None:
     require_open(state)
     require_no_decision(state)
     if state.table.phase not in ("betting", "dealing"):
-        raise Refused("no_coup", "no coup is in progress")
+        raise Refused(code="no_coup", message="no coup is in progress")
 
 
 def _require_right(state: State, patron: str) -> None:
@@ -114,16 +118,20 @@ def _require_right(state: State, patron: str) -> None:
     cite = _cite(state)
     if "standing" in state.rules.procedure:
         if not state.sign.face_down:
-            raise Refused("cards_are_face_up", "cards are dealt face up at this table, so none is squeezed", cite)
+            raise Refused(
+                code="cards_are_face_up",
+                message="cards are dealt face up at this table, so none is squeezed",
+                cite=cite,
+            )
         holder = highest_seated(state)
         if holder is None or holder.patron != patron:
             whose = f"it is {holder.patron}'s with {holder.stake:,}" if holder else "nobody sits with a bet"
             message = f"the squeeze is for the seated patron with the highest bet: {whose}"
-            raise Refused("squeeze_is_not_yours", message, cite)
+            raise Refused(code="squeeze_is_not_yours", message=message, cite=cite)
     elif not any(one.patron == patron for one in state.coup.bets):
-        raise Refused("no_such_bet", f"{patron[:60]} has no bet in this coup")
+        raise Refused(code="no_such_bet", message=f"{patron[:60]} has no bet in this coup")
     elif patron in state.coup.left:
-        raise Refused("already_left", f"{patron} has already left")
+        raise Refused(code="already_left", message=f"{patron} has already left")
 
 
 def _has_right(state: State, patron: str) -> bool:
@@ -138,8 +146,8 @@ def _require_free(state: State, patron: str, card: str) -> None:
     """The card is not drawn yet, and nobody else was given it."""
     whose = squeezers(state).get(card, patron)
     if whose != patron:
-        raise Refused("squeeze_is_not_yours", f"that squeeze was granted to {whose}", _cite(state))
+        raise Refused(code="squeeze_is_not_yours", message=f"that squeeze was granted to {whose}", cite=_cite(state))
     place = _DRAWN_BEFORE[card]
     if len(state.coup.cards) >= place:
         message = f"card {place} is drawn already; a squeeze is asked for before that"
-        raise Refused("card_is_drawn", message, _cite(state))
+        raise Refused(code="card_is_drawn", message=message, cite=_cite(state))

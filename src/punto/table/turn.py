@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from punto.kit import Refusal, Refused
+from punto.kit import Refusal
 from punto.table import commands as c
 from punto.table.decide import decide
 from punto.table.events import Event
@@ -36,8 +36,8 @@ class Turn:
     """The sealed shoe now on the table."""
 
 
-def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: SealShoe, table: str) -> Turn:
-    """Carry a command out; Refused, and nothing has happened, if it cannot be."""
+def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: SealShoe, table: str) -> Turn | Refusal:
+    """Carry a command out, or say why nothing has happened."""
     steps = [command]
     if isinstance(command, c.OpenShoe) and command.cards == "virtual" and state.table.sign:
         sealed = seal(state.sign.decks, command.seed)
@@ -47,9 +47,10 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
     events: list[Event] = []
     moved: list[tuple[Posting, ...]] = []
     for step in steps:
-        answer = decide(state, filled(state, step, sealed))
+        whole = filled(state, step, sealed)
+        answer = whole if isinstance(whole, Refusal) else decide(state, whole)
         if isinstance(answer, Refusal):
-            raise Refused(answer.code, answer.message, answer.cite)
+            return answer
         for event in answer:
             state = evolve(state, event)
             events.append(event)

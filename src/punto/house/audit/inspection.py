@@ -37,7 +37,9 @@ def audit_store(
     tables = store.tables()
     if only is not None:
         if only not in tables:
-            raise Refused("no_such_table", f"there is no table {only[:60]!r}; known: {', '.join(tables) or 'none'}")
+            raise Refused(
+                code="no_such_table", message=f"there is no table {only[:60]!r}; known: {', '.join(tables) or 'none'}"
+            )
         tables = [only]
     whole, posted = Account(), _Posted()
     alone = _alone(store)
@@ -84,7 +86,9 @@ def audit_logs(
         if found:
             return whole, found
     if only is not None and only not in seen:
-        raise Refused("no_such_table", f"there is no log of table {only[:60]!r}; known: {', '.join(seen) or 'none'}")
+        raise Refused(
+            code="no_such_table", message=f"there is no log of table {only[:60]!r}; known: {', '.join(seen) or 'none'}"
+        )
     return whole, None
 
 
