@@ -40,7 +40,7 @@ def code(act: Callable[[], object]) -> str:
 
 def log(store: Store) -> list[tuple[str, str, object]]:
     assert store.verify(LOG) is None
-    return [(event.kind, event.by, event.body) for event in store.events(LOG)]
+    return [(event.kind, event.person, event.body) for event in store.events(LOG)]
 
 
 def test_whatever_is_done_to_an_account_is_in_the_log(store: Store, people: People, clock: Clock) -> None:

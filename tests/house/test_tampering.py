@@ -55,7 +55,7 @@ def test_every_field_of_every_event_flipped_is_found_at_that_event() -> None:
             finding = found(Log((*records[:place], changed, *records[place + 1 :]), log().head))
             assert finding is not None, (place, name)
             assert finding.version in (record.version, record.version + 1), (place, name)
-        for changed in (replace(record, schema=2), replace(record, version=record.version + 1)):
+        for changed in (replace(record, schema=record.schema + 1), replace(record, version=record.version + 1)):
             assert found(Log((*records[:place], changed, *records[place + 1 :]), log().head))
 
 

@@ -204,7 +204,7 @@ class Books:
 
     def _insurance_returned(self, event: Any) -> None:
         gone = [one for one in self.insured if one[2:4] == (event.insures, event.window)]
-        self._hand_back(event.stakes, Counter((p, b, f"insurance:{h}", s) for p, b, h, _, s in gone))
+        self._hand_back(event.stakes, Counter((p, b, "insurance", h, s) for p, b, h, _, s in gone))
         self.insured = [one for one in self.insured if one not in gone]
 
     def _coup_settled(self, event: Any) -> None:
@@ -212,12 +212,14 @@ class Books:
         end = final([value(rank) for rank in self.cards])
         stated = (event.winner, event.player_points, event.banker_points)
         must(stated == (end.winner, end.player_points, end.banker_points), f"{stated} is not the result")
-        due = Counter((*at, "", stake, self._due(at, stake)) for at, stake in self.bets.items())
+        due = Counter((*at, "", "", stake, self._due(at, stake)) for at, stake in self.bets.items())
         values = [value(rank) for rank in self.cards]
         for patron, box, hand, window, stake in self.insured:
             back = self._whole(insurance_payback(self.document, window, hand, values, stake))  # type: ignore[arg-type]
-            due[patron, box, f"insurance:{hand}", window, stake, back] += 1
-        paid = Counter((one.patron, one.box, one.bet, one.window, one.stake, one.payback) for one in event.lines)
+            due[patron, box, "insurance", hand, window, stake, back] += 1
+        paid = Counter(
+            (one.patron, one.box, one.bet, one.insures, one.window, one.stake, one.payback) for one in event.lines
+        )
         must(due == paid, f"paid {paid - due} where {due - paid} is due, on {self.cards}")
         for one in event.lines:
             self.held[self.person(one.patron)] += one.payback
@@ -251,13 +253,13 @@ class Books:
         self.bets = {at: stake for at, stake in self.bets.items() if at[0] != event.patron}
         self.insured = [one for one in self.insured if one[0] != event.patron]
 
-    def _stakes(self, patron: str | None) -> Counter[tuple[str, int, str, int]]:
-        lies = Counter((*at, stake) for at, stake in self.bets.items() if patron in (None, at[0]))
-        lies.update((p, b, f"insurance:{h}", s) for p, b, h, _, s in self.insured if patron in (None, p))
+    def _stakes(self, patron: str | None) -> Counter[tuple[str, int, str, str, int]]:
+        lies = Counter((*at, "", stake) for at, stake in self.bets.items() if patron in (None, at[0]))
+        lies.update((p, b, "insurance", h, s) for p, b, h, _, s in self.insured if patron in (None, p))
         return lies
 
-    def _hand_back(self, stakes: Any, lies: Counter[tuple[str, int, str, int]]) -> None:
-        given = Counter((one.patron, one.box, one.bet, one.stake) for one in stakes)
+    def _hand_back(self, stakes: Any, lies: Counter[tuple[str, int, str, str, int]]) -> None:
+        given = Counter((one.patron, one.box, one.bet, one.insures, one.stake) for one in stakes)
         must(given == lies, f"{given} goes back where {lies} lies")
         for one in stakes:
             self.held[self.person(one.patron)] += one.stake

@@ -6,6 +6,8 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, text
+from sqlalchemy import event as event_of
 
 from punto.store import (
     AlreadyDone,
@@ -25,7 +27,9 @@ from punto.store import (
     StoreError,
     WalletShort,
     open_store,
+    reading,
 )
+from punto.store.engine import make_engine
 from store.shift import batch, bet, event, fund, shift
 
 
@@ -76,16 +80,60 @@ def test_what_is_sought_is_found_from_either_end(store: Store) -> None:
     assert found(2, kinds=("noted",)) == [2, 5]
     assert found(2, newest=True, kinds=("noted",)) == [5, 8]
     assert found(after=2, before=5) == [3, 4]
-    assert found(begins='{"coup":1,') == [4]
+    assert found(coup=2) == [4, 5, 6]
+    assert found(coup=2, kinds=("noted",)) == [5]
+    assert found(coup=9) == []
     assert found(person="安") == [1, 4, 7]
     assert found(person="T1-1") == found(person="%") == found(person="dealer") == []
-    assert found(person="dealer", signed=True) == found()
+    assert found(person="Dealer 2") == [4, 5, 6]
+    assert found(1, person="Dealer 2") == [4]
+    assert found(1, newest=True, person="Dealer 2") == [6]
+    assert found(2, newest=True, person="安") == [4, 7]
+    assert found(person="安", before=7, coup=2) == [4]
     assert found(since="2026-01-01T20:00:00", until="2026-01-01T20:00:00") == found()
     assert found(since="2026-01-01T20:00:01") == found(until="2026-01-01T19:59:59") == []
     assert [(version, kind) for version, kind, _ in store.bodies("T1", Sought(after=7))] == [
         (8, "noted"),
         (9, "coup_settled"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("sought", "indexes"),
+    [
+        (Sought(kinds=("ruling_made",)), ["events_kind"]),
+        (Sought(coup=2), ["events_coup"]),
+        (Sought(since="2026-01-02T00:00:00"), ["events_moment"]),
+        (Sought(since="2026-01-02T00:00:00", until="2026-01-03T00:00:00"), ["events_moment"]),
+        (Sought(person="安"), ["events_person", "mentions"]),
+    ],
+)
+def test_what_is_rare_is_found_without_reading_the_log(
+    url: str, store: Store, sought: Sought, indexes: list[str]
+) -> None:
+    shift(store, "T1", 3)
+    engine = make_engine(url)
+    plans: list[str] = []
+
+    def explain(connection: Connection, cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        sqlite = connection.dialect.name == "sqlite"
+        cursor.execute(("EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN ") + statement, parameters)
+        plans.extend(str(row[-1]) for row in cursor.fetchall())
+
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SET enable_seqscan = off"))  # It would read so small a table whole.
+        event_of.listen(engine, "before_cursor_execute", explain)
+        assert [record.version for record in reading.found(connection, "T1", sought, 5, True)] in (
+            [],
+            [4, 5, 6],
+            [1, 4, 7],
+        )
+    engine.dispose()
+    plan = "\n".join(plans)
+    assert all(index in plan for index in indexes), plan
+    assert "SCAN events" not in plan
+    assert "Seq Scan" not in plan
 
 
 def test_another_version_than_expected_is_a_conflict_and_writes_nothing(store: Store) -> None:

@@ -15,7 +15,9 @@ import pytest
 
 from punto.store import Batch, Key, NewEvent, Posting, Shape, Store, Upcasters, log_lines, open_store, read_logs
 
-GOLDEN = Path(__file__).parent / "golden" / "log-1.jsonl"
+GOLDEN = Path(__file__).parent / "golden" / "log-2.jsonl"
+OLDER = Path(__file__).parent / "golden" / "log-1.jsonl"
+"""As version 0.1.0 wrote it: without person and coup."""
 
 # `bet_put` is what an old program is imagined to have written: it named the person `player`
 # and knew no stance, and its second form still had the old name.
@@ -54,8 +56,9 @@ def write(store: Store) -> None:
         )
 
 
-def test_the_golden_log_is_whole() -> None:
-    [log] = read_logs(GOLDEN.read_text().splitlines())
+@pytest.mark.parametrize("golden", [GOLDEN, OLDER], ids=lambda file: file.stem)
+def test_the_golden_log_is_whole(golden: Path) -> None:
+    [log] = read_logs(golden.read_text().splitlines())
     assert log.verify() is None
     assert [record.version for record in log.records] == [1, 2, 3, 4, 5]
 

@@ -6,6 +6,7 @@ import os
 import pwd
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -97,7 +98,10 @@ def test_the_migrations_end_at_the_tables_the_program_knows(url: str, store: Sto
     with engine.connect() as connection:
         assert revision_of(connection) == SCHEMA
         context = MigrationContext.configure(connection, opts={"version_table": REVISIONS, "compare_type": True})
-        assert compare_metadata(context, metadata) == []
+        with warnings.catch_warnings():
+            # An index over an expression is not read back everywhere; the test of searches sees that it is used.
+            warnings.filterwarnings("ignore", ".*expression-based index '?events_moment")
+            assert compare_metadata(context, metadata) == []
     engine.dispose()
 
 

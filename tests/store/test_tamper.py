@@ -67,7 +67,11 @@ def found(store: Store, burglar: Burglar) -> tuple[int, str]:
 @pytest.mark.parametrize("version", range(1, EVENTS + 1))
 class TestEachEvent:
     @pytest.mark.parametrize(
-        "column", ["at", "by", "acting", "command_id", "kind", "schema", "body", "previous_hash", "hash"]
+        "column",
+        [
+            *("at", "by", "acting", "person", "command_id", "coup", "kind", "schema", "body"),
+            *("previous_hash", "hash", "form"),
+        ],
     )
     def test_flipped(self, robbed: tuple[Store, Burglar], version: int, column: str) -> None:
         store, burglar = robbed
@@ -109,7 +113,7 @@ class TestEachEvent:
     def test_inserted(self, robbed: tuple[Store, Burglar], version: int) -> None:
         """A copy of the event after the last, and one that shifts all the others."""
         store, burglar = robbed
-        fields = "at, by, acting, command_id, kind, schema, body, previous_hash, hash"
+        fields = "at, by, acting, command_id, kind, schema, body, previous_hash, hash, person, coup, form"
         copy = f"INSERT INTO events SELECT table_id, ?, {fields} FROM events WHERE table_id = 'T1' AND version = ?"
         copy = copy.replace("by,", '"by",')
         burglar.do(copy, EVENTS + 1, version)

@@ -188,9 +188,12 @@ class Shift:
 
     def lines(self, **wanted: int) -> Shift:
         """What the last settlement paid back, seat_1__banker and the like."""
-        paid = {f"{one.patron.replace(' ', '_')}__{one.bet}": one.payback for one in self.settled.lines}
+        paid = {
+            "__".join((one.patron.replace(" ", "_"), "_".join(filter(None, (one.bet, one.insures))))): one.payback
+            for one in self.settled.lines
+        }
         for name, payback in wanted.items():
-            assert paid[name.replace("insurance_", "insurance:")] == payback, paid
+            assert paid[name] == payback, paid
         return self
 
     def chips(self, patron: str) -> int:

@@ -94,6 +94,11 @@ SEED = 5
 DECKS = dict.fromkeys(oracle.DOCUMENTS, 4) | {"insurance-lucky-six": 6}
 
 
+def place_of(one: e.Line | e.Returned) -> str:
+    """Where the chips of a line lay: on a bet, or on the insurance of a hand."""
+    return f"{one.bet} {one.insures}".strip()
+
+
 class Shifts(RuleBasedStateMachine):
     """One table from its opening on, beside an account of its own of what should lie where."""
 
@@ -177,7 +182,7 @@ class Shifts(RuleBasedStateMachine):
             case e.BetPlaced(patron=patron, box=box, bet=bet, stake=stake):
                 self.places[patron, box, bet] += stake
             case e.InsuranceTaken(patron=patron, box=box, insures=insures, stake=stake):
-                self.places[patron, box, f"insurance:{insures}"] += stake
+                self.places[patron, box, f"insurance {insures}"] += stake
             case (
                 e.BetWithdrawn(patron=patron, box=box, bet=bet, stake=stake)
                 | e.BetRejected(patron=patron, box=box, bet=bet, stake=stake)
@@ -185,17 +190,17 @@ class Shifts(RuleBasedStateMachine):
                 self.places[patron, box, bet] -= stake
             case e.BetsReturned(stakes=stakes) | e.CoupVoided(stakes=stakes) | e.InsuranceReturned(stakes=stakes):
                 for one in stakes:
-                    self.places[one.patron, one.box, one.bet] -= one.stake
+                    self.places[one.patron, one.box, place_of(one)] -= one.stake
                 self.places = +self.places
                 if isinstance(event, e.CoupVoided):
                     assert not self.places, "a void returns every stake"
             case e.CoupSettled(lines=lines):
                 self.settled(event)
                 for line in lines:
-                    self.places[line.patron, line.box, line.bet] -= line.stake
+                    self.places[line.patron, line.box, place_of(line)] -= line.stake
             case e.SettlementReversed(lines=lines):
                 for line in lines:
-                    self.places[line.patron, line.box, line.bet] += line.stake
+                    self.places[line.patron, line.box, place_of(line)] += line.stake
         assert all(stake >= 0 for stake in self.places.values()), (event, self.places)
         self.places = +self.places
 
@@ -206,9 +211,9 @@ class Shifts(RuleBasedStateMachine):
         original = {(line.patron, line.box, line.bet): line.effective for line in event.lines}
         for line in event.lines:
             assert 0 <= line.effective <= line.stake
-            if line.bet.startswith("insurance:"):
+            if line.bet == e.INSURANCE:
                 if line.outcome == "win":
-                    won[line.patron, line.box, line.bet.removeprefix("insurance:")] += line.winnings
+                    won[line.patron, line.box, line.insures] += line.winnings
                 continue
             exact = oracle.payback(self.document, line.bet, ranks, line.effective)
             if event.rounding == "nearest":

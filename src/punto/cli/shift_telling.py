@@ -43,12 +43,12 @@ def _words(text: str) -> str:
     return text.replace("_", " ")
 
 
-def _name(bet: str) -> str:
-    return f"insurance of {bet.removeprefix('insurance:')}" if bet.startswith("insurance:") else _words(bet)
+def _name(line: e.Line | e.Returned) -> str:
+    return f"insurance of {line.insures}" if line.bet == e.INSURANCE else _words(line.bet)
 
 
 def _returned(stakes: tuple[e.Returned, ...]) -> Told:
-    return [(f"{one.patron}: {_name(one.bet)} {one.stake:,} in box {one.box} goes back", "") for one in stakes]
+    return [(f"{one.patron}: {_name(one)} {one.stake:,} in box {one.box} goes back", "") for one in stakes]
 
 
 def _line(line: e.Line) -> tuple[str, str]:
@@ -57,7 +57,7 @@ def _line(line: e.Line) -> tuple[str, str]:
     at = f" at {line.odds}" if line.odds else ""
     less = f", less commission {line.commission:,}" if line.commission else ""
     end = f"{_END[line.outcome]}{at}{less}, {line.payback:,} back"
-    return f"{line.patron}, box {line.box}: {_name(line.bet)}{when} {line.stake:,}{part} {end}", line.cite
+    return f"{line.patron}, box {line.box}: {_name(line)}{when} {line.stake:,}{part} {end}", line.cite
 
 
 def _settled(event: e.CoupSettled) -> Told:

@@ -27,10 +27,11 @@ from punto.store import (
     seal,
     unseal,
 )
-from punto.table import AnyEvent, Command, Event, RulebookChanged, State, evolve
+from punto.table import AnyEvent, Command, Event, RulebookChanged, State, evolve, kind_of
 from punto.table.sealed import Sealed, unsealed
 from punto.table.snapshot import from_bytes, to_bytes
 from punto.table.turn import SealShoe, Turn, take_turn
+from punto.table.upcast import forward, schema_of
 
 TRIES = 20
 """How often a command is decided again when another process was quicker."""
@@ -51,8 +52,10 @@ class _Stored(msgspec.Struct, frozen=True):
     """An answer as it is kept under its key."""
 
     version: int
-    events: tuple[AnyEvent, ...] = ()
+    events: tuple[msgspec.Raw, ...] = ()
     refusal: Refusal | None = None
+    schemas: tuple[int, ...] = ()
+    """The shape of each event; before these were kept, the first."""
 
 
 Append = Callable[[str, int, Batch], Answer]
@@ -108,7 +111,7 @@ class Desk:
             self.on_event(stored.version, stored.at, event)
         return self.state
 
-    def do(self, command: Command, objection: Objection = lambda: None) -> Done | Refusal:
+    def do(self, command: Command, objection: Objection = lambda: None, person: str = "") -> Done | Refusal:
         """Carry a command out on the books; the same id again is answered as before and does nothing.
 
         `objection` is asked each time the command is decided, because another
@@ -120,14 +123,14 @@ class Desk:
             turn = self._turn(command)
             if isinstance(turn, Refusal) and command.id is None:
                 return turn
-            batch = self._batch(command, turn)
+            batch = self._batch(command, turn, person)
             answer = self._append(self.table, self.state.table.version, batch)
             if isinstance(answer, WalletShort):
                 turn = _short(answer)
                 if command.id is None:
                     return turn
                 # Kept like any refusal: the same id does not succeed later, when the wallet is full.
-                batch = self._batch(command, turn)
+                batch = self._batch(command, turn, person)
                 answer = self._append(self.table, self.state.table.version, batch)
             match answer:
                 case Appended(version=version):
@@ -182,14 +185,14 @@ class Desk:
             self._sealed, self._sealed_as = sealed, shoe.commitment
         return self._sealed
 
-    def _batch(self, command: Command, turn: Turn | Refusal) -> Batch:
+    def _batch(self, command: Command, turn: Turn | Refusal, person: str) -> Batch:
         if isinstance(turn, Refusal):
             # Kept only for its key, so that the same id is refused alike even if things have changed.
             return Batch((), self._now(), command.by or "", command.id or "", key=self._key_of(command, _told(turn, 0)))
         version = self.state.table.version + len(turn.events)
         new = tuple(
-            NewEvent(str(event.__struct_config__.tag), msgspec.to_builtins(event), moved)
-            for event, moved in zip(turn.events, turn.postings, strict=True)
+            NewEvent(kind := kind_of(event), msgspec.to_builtins(event), moved, schema_of(kind), coup)
+            for event, moved, coup in zip(turn.events, turn.postings, turn.coups, strict=True)
         )
         return Batch(
             new,
@@ -197,6 +200,7 @@ class Desk:
             command.by or "",
             command.id or "",
             acting=command.acting or "",
+            person=person,
             key=self._key_of(command, _told(turn, version)) if command.id else None,
             shoe=self._box(turn),
         )
@@ -220,12 +224,22 @@ def _digest(command: Command) -> str:
 def _told(turn: Turn | Refusal, version: int) -> bytes:
     if isinstance(turn, Refusal):
         return msgspec.json.encode(_Stored(version, refusal=turn))
-    return msgspec.json.encode(_Stored(version, turn.events))  # type: ignore[arg-type]
+    schemas = tuple(schema_of(kind_of(event)) for event in turn.events)
+    return msgspec.json.encode({"version": version, "events": turn.events, "refusal": None, "schemas": schemas})
 
 
 def _answered(kept: bytes) -> Done | Refusal:
     stored = msgspec.json.decode(kept, type=_Stored)
-    return stored.refusal or Done(stored.version, stored.events)
+    schemas = stored.schemas or (1,) * len(stored.events)
+    events = (_event(body, schema) for body, schema in zip(stored.events, schemas, strict=True))
+    return stored.refusal or Done(stored.version, tuple(events))
+
+
+def _event(encoded: msgspec.Raw, schema: int) -> Event:
+    """An event of a kept answer, in today's shape."""
+    body = msgspec.json.decode(encoded)
+    event: Event = msgspec.convert(forward(body["kind"], schema, body), AnyEvent)
+    return event
 
 
 def _short(short: WalletShort) -> Refusal:

@@ -84,7 +84,7 @@ class LiveTable:
         state, hidden = self._at
         return Seen(state, hidden.at(self._now()) if hidden else None)
 
-    def do(self, command: Command, seen: int | None = None) -> Done | Refusal:
+    def do(self, command: Command, seen: int | None = None, person: str = "") -> Done | Refusal:
         """Carry a command out, durably, and tell everybody who waits.
 
         `seen` is the version the page last saw: if the table has moved on since,
@@ -95,7 +95,7 @@ class LiveTable:
             if seen is not None and seen > before:
                 self.desk.refresh()  # Seen in another process, whose news has not come here yet.
             self.switches.refresh()
-            answer = self.desk.do(command, lambda: self._objection(command, seen))
+            answer = self.desk.do(command, lambda: self._objection(command, seen), person)
             changed = self._moved_from(before)
             late = late_bet(self.desk.state, command, answer) if isinstance(answer, Refusal) else None
         if changed:

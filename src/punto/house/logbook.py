@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
 from punto.house.grounds import grounds
-from punto.house.people import HOUSE
 from punto.kit import Refused
 from punto.rulebook import Library, Rulebook
 from punto.store import Record, Sought, Store
+from punto.store.derived import is_house_log
 from punto.table import AnyEvent, Event
 from punto.table.events import CardDrawn, CardsSetAside
+from punto.table.upcast import forward
 
 _NAMING: Final = ("table_opened", "sign_changed", "bets_opened")
 """Kinds of events that say by which rulebook the table is played from then on."""
@@ -80,7 +80,6 @@ class Asked:
     """What somebody wants to read."""
 
     sought: Sought
-    coup: int | None = None
     limit: int = 100
     newest: bool = False
 
@@ -89,46 +88,11 @@ def look_up(store: Store, library: Library, table: str, asked: Asked) -> Found:
     """What fits, explained."""
     end = store.head(table)
     head = LogHead(end.version, end.hash)
-    sought = _within(store, table, asked)
-    if sought is None:
-        return Found(table, head, False, [], [])
-    some = store.find(table, sought, asked.limit + 1, newest=asked.newest)
+    some = store.find(table, asked.sought, asked.limit + 1, newest=asked.newest)
     more = len(some) > asked.limit
     records = (some[1:] if asked.newest else some[:-1]) if more else some
     past = _Past(store, library, table, records)
     return Found(table, head, more, past.spans, [past.entry(record) for record in records])
-
-
-def person_of(record: Record) -> str | None:
-    """Who did it: before the id of a command stands the name of whoever gave it; the house's own logs name nobody else.
-
-    Nobody, where the house did it by itself.
-    """
-    if _is_the_houses(record.table):
-        return record.by if record.by != HOUSE else None
-    return record.command_id.rpartition("/")[0] or None
-
-
-def _is_the_houses(log: str) -> bool:
-    return ":" in log  # No table's id holds one.
-
-
-def _within(store: Store, table: str, asked: Asked) -> Sought | None:
-    """What is sought, in the versions of the coup that was named; None if there is no such coup."""
-    sought = replace(asked.sought, signed=_is_the_houses(table))
-    if asked.coup is None:
-        return sought
-    opened, closed = (_opened(store, table, number) for number in (asked.coup, asked.coup + 1))
-    if opened is None:
-        return None
-    ends = [end for end in (sought.before, closed) if end is not None]
-    return replace(sought, after=max(sought.after, opened - 1), before=min(ends, default=None))
-
-
-def _opened(store: Store, table: str, coup: int) -> int | None:
-    """The version with which a coup was opened."""
-    found = store.bodies(table, Sought(kinds=("bets_opened",), begins=f'{{"coup":{coup},'))
-    return found[0][0] if found else None
 
 
 class _Past:
@@ -141,20 +105,15 @@ class _Past:
         self._first, self._last = (records[0].version, records[-1].version) if records else (0, 0)
         naming = self._naming() if records else []
         self.spans = self._spans(naming)
-        self._opened = [version for version, kind, _ in naming if kind == "bets_opened"]
-        self._numbers = [body.get("coup") for _, kind, body in naming if kind == "bets_opened"]
         self._dealt: dict[int, list[tuple[int, dict[str, Any]]]] = {}
-        """By the place of a coup: its cards as they came."""
+        """By coup: its cards as they came."""
         self._books: dict[Span, Rulebook | None] = {}
 
     def _naming(self) -> list[tuple[int, str, dict[str, Any]]]:
-        before = (self._store.last(self._table, kinds, self._first) for kinds in (_NAMING, ("bets_opened",)))
-        known = {(record.version, record.kind, record.body) for record in before if record}
-        known |= set(self._between(_NAMING, self._first, self._last))
-        return [(version, kind, _plain(body)) for version, kind, body in sorted(known)]
-
-    def _between(self, kinds: tuple[str, ...], after: int, upto: int) -> list[tuple[int, str, str]]:
-        return self._store.bodies(self._table, Sought(kinds=kinds, after=after, before=upto + 1))
+        before = self._store.last(self._table, _NAMING, self._first)
+        known = [(before.version, before.kind, before.body)] if before else []
+        known += self._store.bodies(self._table, Sought(kinds=_NAMING, after=self._first, before=self._last + 1))
+        return [(version, kind, _plain(body)) for version, kind, body in known]
 
     def _spans(self, naming: list[tuple[int, str, dict[str, Any]]]) -> list[Span]:
         """By which rulebook these records were written, from the first of them on."""
@@ -169,31 +128,30 @@ class _Past:
     def entry(self, record: Record) -> Entry:
         body = _plain(record.body)
         cites = sorted(set(_cites(body)))
-        place = bisect_right(self._opened, record.version) - 1
         return Entry(
             version=record.version,
             at=record.at,
-            by="" if _is_the_houses(record.table) else record.by,
-            person=person_of(record),
+            by="" if is_house_log(record.table) else record.by,
+            person=record.person or None,
             acting=record.acting,
             command_id=record.command_id,
-            coup=self._numbers[place] if place >= 0 else None,
+            coup=record.coup or None,
             kind=record.kind,
             body=body,
             cites=cites,
-            grounds=[] if cites else list(self._grounds(record, body, place)),
+            grounds=[] if cites else list(self._grounds(record, body)),
             postings=[(posting.account, posting.amount) for posting in record.postings],
             previous_hash=record.previous_hash,
             hash=record.hash,
         )
 
-    def _grounds(self, record: Record, body: dict[str, Any], place: int) -> tuple[str, ...]:
+    def _grounds(self, record: Record, body: dict[str, Any]) -> tuple[str, ...]:
         book = self._book(record.version)
         if book is None:
             return ()
         try:
-            event: Event = msgspec.convert(body, AnyEvent)
-            drawn = self._drawn(place, record.version) if isinstance(event, CardDrawn) else ()
+            event: Event = msgspec.convert(forward(record.kind, record.schema, body), AnyEvent)
+            drawn = self._drawn(record.coup, record.version) if isinstance(event, CardDrawn) else ()
             decided = self._decided(record.version) if isinstance(event, CardsSetAside) else ""
             return grounds(event, book, drawn, decided)
         except (msgspec.ValidationError, KeyError, ValueError):
@@ -211,14 +169,13 @@ class _Past:
                 self._books[span] = book if book.sha256 == span.sha256 else None
         return self._books[span] if span else None
 
-    def _drawn(self, place: int, version: int) -> list[str]:
+    def _drawn(self, coup: int, version: int) -> list[str]:
         """The cards of a coup that lay there before an event."""
-        if place not in self._dealt:
-            upto = self._opened[place + 1] if place + 1 < len(self._opened) else self._last
-            came = self._between(_DEALT, self._opened[place] if place >= 0 else 0, upto)
-            self._dealt[place] = [(version, _plain(body)) for version, _, body in came]
+        if coup not in self._dealt:
+            came = self._store.bodies(self._table, Sought(kinds=_DEALT, coup=coup))
+            self._dealt[coup] = [(version, _plain(body)) for version, _, body in came]
         cards: list[str] = []
-        for came_at, body in self._dealt[place]:
+        for came_at, body in self._dealt[coup]:
             if came_at >= version:
                 break
             cards = [*cards, str(body["card"])] if "card" in body else str(body["cards"]).split()

@@ -21,8 +21,8 @@ from punto.kit import Refused
 from punto.store import Batch, NewEvent
 from punto.store.people import Change, LastOfRole, PeopleStore, PersonRow, SessionRow
 
-HOUSE: Final = "house"
-"""Who made an account that nobody made."""
+HOUSE: Final = ""
+"""Who made an account that nobody made: the house by itself."""
 
 FAILURES: Final = 3
 """Wrong passwords in a row before an account is locked for a while."""
@@ -145,7 +145,7 @@ class People:
 
     def _note(self, kind: str, by: str, name: str, **more: str) -> Batch:
         at = datetime.fromtimestamp(self._now(), UTC).isoformat()
-        return Batch((NewEvent(kind, {"person": name, **more}),), at, by, "")
+        return Batch((NewEvent(kind, {"person": name, **more}),), at, "", "", person=by)
 
     def sign_in(self, name: str, password: str) -> str:
         """A session's token, for the right name and password."""

@@ -8,7 +8,6 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from punto.house.live import LiveTable
-from punto.house.logbook import person_of
 from punto.rulebook import Rulebook
 from punto.table import Event
 from punto.table import events as e
@@ -66,5 +65,5 @@ def person(live: LiveTable, version: int, kind: str) -> str | None:
     known = _known.setdefault(live, {})
     if version not in known:
         record = live.desk.store.last(live.id, (kind,), version)
-        known[version] = person_of(record) if record and record.version == version else None
+        known[version] = record.person or None if record and record.version == version else None
     return known[version]

@@ -69,7 +69,7 @@ class Switches:
             for event in self._store.events(LOG, self._version):
                 body = msgspec.convert(event.body, _Body)
                 if event.kind == "disabled":
-                    self._off[body.switch] = Off(body.switch, body.reason, event.by, event.at)
+                    self._off[body.switch] = Off(body.switch, body.reason, event.person, event.at)
                 else:
                     self._off.pop(body.switch, None)
                 self._version = event.version
@@ -93,7 +93,9 @@ class Switches:
                 word = "already" if disabled else "not"
                 raise Refused(code="nothing_to_switch", message=f"this is {word} out of play")
             new = NewEvent("disabled" if disabled else "enabled", msgspec.to_builtins(_Body(switch, reason.strip())))
-            if isinstance(self._store.append(LOG, self._version, Batch((new,), self._now(), by, "")), Appended):
+            if isinstance(
+                self._store.append(LOG, self._version, Batch((new,), self._now(), "", "", person=by)), Appended
+            ):
                 self.refresh()
                 return
         raise Refused(code="table_is_busy", message="others keep switching; try again")

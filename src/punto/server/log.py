@@ -48,13 +48,14 @@ async def log(
         service.pricing.take(somebody.name)  # A rare thing is looked for through the whole log.
     sought = Sought(
         kinds=(kind,) if kind else (),
+        coup=coup,
         person=person or "",
         since=_utc(since),
         until=_utc(until),
         after=after or 0,
         before=before,
     )
-    asked = Asked(sought, coup, limit, newest=before is not None)
+    asked = Asked(sought, limit, newest=before is not None)
     return await asyncio.to_thread(look_up, service.floor.store, service.floor.library, table_id, asked)
 
 

@@ -94,7 +94,7 @@ async def command(
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
         raise Refused(code="bad_request", message="seen is the version the page last saw")
     asked = given_by(person, read_asked(data))
-    answer = await asyncio.to_thread(live.do, asked, seen)
+    answer = await asyncio.to_thread(live.do, asked, seen, person.name)
     if isinstance(answer, Refusal):
         return answer_refusal(answer)
     return Response(_done(answer, live.seen().told))

@@ -9,7 +9,8 @@ from hashlib import sha256
 import msgspec
 
 from punto.store.canonical import canonical, plain
-from punto.store.entry import Head, Record, start
+from punto.store.derived import CoupCount, person_of
+from punto.store.entry import FORM, Head, Record, start
 from punto.table.postings import Posting
 
 _encode = msgspec.json.Encoder().encode
@@ -33,7 +34,9 @@ def chained(
     at: str,
     by: str,
     acting: str,
+    person: str,
     command_id: str,
+    coup: int,
     kind: str,
     schema: int,
     body: str,
@@ -41,7 +44,7 @@ def chained(
 ) -> Record:
     """The record that comes after this head."""
     version = head.version + 1
-    content = (head.hash, head.table, version, at, by, acting, command_id, kind, schema, body)
+    content = (FORM, head.hash, head.table, version, at, by, acting, person, command_id, coup, kind, schema, body)
     return Record(
         head.table,
         version,
@@ -55,27 +58,25 @@ def chained(
         postings,
         head.hash,
         _hash(content, postings),
+        person,
+        coup,
+        FORM,
     )
 
 
 def hash_of(record: Record) -> str:
     """SHA-256, in hex, over a JSON array of the record's fields.
 
-    `[previous hash, table, version, at, by, acting, command id, kind, schema, body text, [[account, amount], …]]`,
-    UTF-8, without spaces: anybody can make it again with a few lines of any language.
+    `[2, previous hash, table, version, at, by, acting, person, command id, coup, kind, schema, body text,
+    [[account, amount], …]]`, UTF-8, without spaces: anybody can make it again with a few lines of any language.
+    Form 1 has neither the number at its beginning nor person and coup.
     """
-    content = (
-        record.previous_hash,
-        record.table,
-        record.version,
-        record.at,
-        record.by,
-        record.acting,
-        record.command_id,
-        record.kind,
-        record.schema,
-        record.body,
-    )
+    one = record
+    content: tuple[object, ...] = (one.previous_hash, one.table, one.version, one.at, one.by, one.acting)
+    if record.form == 1:
+        content = (*content, one.command_id, one.kind, one.schema, one.body)
+    else:
+        content = (one.form, *content, one.person, one.command_id, one.coup, one.kind, one.schema, one.body)
     return _hash(content, record.postings)
 
 
@@ -90,11 +91,12 @@ def verify_chain(records: Iterable[Record], head: Head, *, after: Head | None = 
     The head is what makes a log's missing end visible: take it from somewhere the
     log's keeper cannot write, and a wholly rewritten log is found as well.
     """
-    last = after or start(head.table)
+    last, form = after or start(head.table), 1
+    coups = CoupCount(None if after else 0)
     for record in records:
-        if why := _fault_of(record, last):
+        if why := _fault_of(record, last, form) or _misfiled(record, coups):
             return Fault(last.table, record.version, why)
-        last = Head(last.table, record.version, record.hash)
+        last, form = Head(last.table, record.version, record.hash), record.form
     if last.version < head.version:
         return Fault(
             head.table, last.version + 1, f"missing: the log ends at {last.version}, its head says {head.version}"
@@ -106,7 +108,9 @@ def verify_chain(records: Iterable[Record], head: Head, *, after: Head | None = 
     return None
 
 
-def _fault_of(record: Record, last: Head) -> str | None:
+def _fault_of(record: Record, last: Head, form: int) -> str | None:
+    if record.form not in range(form, FORM + 1):
+        return f"is hashed in form {record.form}, after events in form {form}"
     if record.table != last.table:
         return f"belongs to table {record.table}"
     if record.version != last.version + 1:
@@ -124,4 +128,17 @@ def _fault_of(record: Record, last: Head) -> str | None:
         return "its body is not in canonical form"
     if total := sum(posting.amount for posting in record.postings):
         return f"its postings sum to {total}, not to nothing"
+    return None
+
+
+def _misfiled(record: Record, coups: CoupCount) -> str | None:
+    """What the columns of an event of form 1 say otherwise than the event itself; later ones are under the hash."""
+    if record.form != 1:
+        return None
+    coup = coups.at(record.kind, record.body)
+    if coup is None:
+        coup = coups.coup = record.coup
+    derived = (person_of(record.table, record.by, record.command_id), coup)
+    if (record.person, record.coup) != derived:
+        return f"is filed under {(record.person, record.coup)}, and what it says gives {derived}"
     return None

@@ -22,6 +22,9 @@ LARGEST_BALANCE: Final = 9 * 10**18
 
 _LARGEST: Final = 10**18
 
+FORM: Final = 2
+"""The form in which events are hashed now."""
+
 
 class NewEvent(msgspec.Struct, frozen=True):
     """An event as the table decided it; the body is any plain value that JSON can say."""
@@ -30,6 +33,8 @@ class NewEvent(msgspec.Struct, frozen=True):
     body: object
     postings: tuple[Posting, ...] = ()
     schema: int = 1
+    coup: int = 0
+    """The coup that was opened last, itself included; 0 before the first."""
 
     def __post_init__(self) -> None:
         # Here and not in Posting: one that was tampered with must still be readable, to be found.
@@ -68,6 +73,8 @@ class Batch(msgspec.Struct, frozen=True):
     by: str
     command_id: str
     acting: str = ""
+    person: str = ""
+    """Who gave the command; empty where the house did it by itself."""
     key: Key | None = None
     shoe: SealedShoe | None = None
 
@@ -87,6 +94,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     postings: tuple[Posting, ...]
     previous_hash: str
     hash: str
+    person: str = ""
+    coup: int = 0
+    form: int = 1
+    """How it was hashed: since form 2 with person and coup, before without; of those both are derived."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from punto.store.chain import Fault, verify_chain
+from punto.store.derived import CoupCount, person_of
 from punto.store.entry import Head, Record
 from punto.store.error import StoreError
 
-FORM: Final = 1
+FORM: Final = 2
+"""How lines are written now; lines of form 1 had events without person and coup, which are derived as they are read."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="log"):
@@ -26,7 +29,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     form: int = FORM
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="event"):
+class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="event"):
     """A line for an event."""
 
     event: Record
@@ -38,7 +41,7 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     head: Head
 
 
-_read = msgspec.json.Decoder(Opening | Line | Closing).decode
+_read = msgspec.json.Decoder(Opening | EventLine | Closing).decode
 _write = msgspec.json.encode
 
 
@@ -58,7 +61,7 @@ def log_lines(records: Iterable[Record], head: Head) -> Iterator[str]:
     """The log of a table as lines, without their line ends."""
     yield _write(Opening(head.table)).decode()
     for record in records:
-        yield _write(Line(record)).decode()
+        yield _write(EventLine(record)).decode()
     yield _write(Closing(head)).decode()
 
 
@@ -66,6 +69,7 @@ def read_logs(lines: Iterable[str]) -> Iterator[Log]:
     """The logs in a file, one after another; StoreError names a line that cannot be one."""
     opening: Opening | None = None
     records: list[Record] = []
+    coups = CoupCount()
     number = 0
     for number, line in enumerate(lines, 1):
         try:
@@ -76,11 +80,11 @@ def read_logs(lines: Iterable[str]) -> Iterator[Log]:
             raise _broken(number, "a log begins before the last one ended, or goes on before it began")
         match read:
             case Opening():
-                if read.form != FORM:
-                    raise _broken(number, f"form {read.form} is not known, only {FORM}")
-                opening, records = read, []
-            case Line():
-                records.append(read.event)
+                if not 1 <= read.form <= FORM:
+                    raise _broken(number, f"form {read.form} is not known, only 1 to {FORM}")
+                opening, records, coups = read, [], CoupCount()
+            case EventLine(event=record):
+                records.append(record if opening and opening.form > 1 else _filed(record, coups, number))
             case Closing():
                 if opening and read.head.table != opening.table:
                     raise _broken(number, f"the log of {opening.table} ends with the head of {read.head.table}")
@@ -88,6 +92,15 @@ def read_logs(lines: Iterable[str]) -> Iterator[Log]:
                 opening = None
     if opening is not None:
         raise _broken(number + 1, f"the log of {opening.table} has no end")
+
+
+def _filed(record: Record, coups: CoupCount, number: int) -> Record:
+    """An event of an old log, with the person and the coup that follow from it."""
+    try:
+        coup = coups.at(record.kind, record.body) or 0
+    except (msgspec.DecodeError, AttributeError) as error:
+        raise _broken(number, f"the event cannot be read: {error}") from None
+    return replace(record, person=person_of(record.table, record.by, record.command_id), coup=coup)
 
 
 def _broken(number: int, why: str) -> StoreError:

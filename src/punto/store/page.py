@@ -10,6 +10,7 @@ from punto.store.canonical import canonical
 from punto.store.chain import chained
 from punto.store.entry import LARGEST_BALANCE, OWED, WALLET, Head, Key, NewEvent, Record, SealedShoe, start
 from punto.store.error import StoreError
+from punto.store.mention import mentioned
 from punto.table.postings import Posting
 
 
@@ -37,6 +38,8 @@ class Page:
     done: dict[tuple[str, str], Key]
     balances: Mapping[str, int]
     records: list[Record] = field(default_factory=list)
+    mentions: list[tuple[str, str, int]] = field(default_factory=list)
+    """Log, name and version: whom the records are about."""
     keys: list[tuple[str, Key]] = field(default_factory=list)
     shoes: list[tuple[str, SealedShoe]] = field(default_factory=list)
     moved: dict[str, Head] = field(default_factory=dict)
@@ -53,6 +56,7 @@ class Page:
             return Conflict(head.version)
         changes: dict[str, int] = {}
         records: list[Record] = []
+        mentions: list[tuple[str, str, int]] = []
         for event in batch.events:
             posted = self._posted(event, changes)
             if isinstance(posted, WalletShort):
@@ -62,7 +66,9 @@ class Page:
                 at=batch.at,
                 by=batch.by,
                 acting=batch.acting,
+                person=batch.person,
                 command_id=batch.command_id,
+                coup=event.coup,
                 kind=event.kind,
                 schema=event.schema,
                 body=canonical(event.body),
@@ -70,8 +76,10 @@ class Page:
             )
             head = Head(table, record.version, record.hash)
             records.append(record)
+            mentions += [(table, name, record.version) for name in sorted(mentioned(event.body))]
         self.changed |= changes
         self.records += records
+        self.mentions += mentions
         if records:
             self.heads[table] = self.moved[table] = head
         if batch.key is not None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import ColumnElement, Connection, Engine, Select, func, select, union
 
 from punto.store.chain import Fault, verify_chain
 from punto.store.entry import Head, Record, start
 from punto.store.error import StoreError
-from punto.store.schema import events, heads, postings
+from punto.store.schema import events, heads, mentions, postings
 from punto.store.sought import Sought
 from punto.table.postings import Posting
 
@@ -65,20 +66,45 @@ def last(connection: Connection, table: str, kinds: Collection[str], upto: int) 
 
 def found(connection: Connection, table: str, sought: Sought, most: int, newest: bool) -> list[Record]:
     """The first records that fit, or the last, in the order of the log."""
-    version = events.c.version
-    rows = connection.execute(
-        select(events)
-        .where(events.c.table_id == table, *sought.clauses())
-        .order_by(version.desc() if newest else version)
-        .limit(most)
-    ).all()
+    sought = _bounded(connection, table, sought)
+    versions = list(connection.scalars(_sought(table, sought, most, newest)))
+    rows = connection.execute(select(events).where(events.c.table_id == table, events.c.version.in_(versions))).all()
     lines = connection.execute(
         select(postings.c.version, postings.c.account, postings.c.amount)
-        .where(postings.c.table_id == table, postings.c.version.in_([row.version for row in rows]))
+        .where(postings.c.table_id == table, postings.c.version.in_(versions))
         .order_by(postings.c.version, postings.c.place)
     )
     posted = _by_version(lines)
     return sorted((_record(row, posted.get(row.version, ())) for row in rows), key=lambda record: record.version)
+
+
+def _bounded(connection: Connection, table: str, sought: Sought) -> Sought:
+    """The same with the versions between which its time lies: a log is read by versions, and seldom has another order.
+
+    The offset keeps the database from looking for the ends along the versions, which would read all of them.
+    """
+    if not (moments := sought.moments()):
+        return sought
+    within = select(events.c.version).where(events.c.table_id == table, *moments).offset(0).subquery()
+    first, last = connection.execute(select(func.min(within.c.version), func.max(within.c.version))).one()
+    ends = [end for end in (sought.before, (last or 0) + 1) if end is not None]
+    return replace(sought, after=max(sought.after, (first or 1) - 1), before=min(ends))
+
+
+def _sought(table: str, sought: Sought, most: int, newest: bool) -> Select[Any]:
+    """The versions that fit. Each half of a search for a person follows an index of its own and stops at `most`."""
+    version: ColumnElement[Any] = events.c.version
+    fits = select(version).where(events.c.table_id == table, *sought.clauses())
+    if sought.person:
+        about = (mentions.c.table_id == events.c.table_id) & (mentions.c.version == version)
+        halves = (
+            fits.where(events.c.person == sought.person),
+            fits.join(mentions, about).where(mentions.c.name == sought.person),
+        )
+        ends = [half.order_by(version.desc() if newest else version).limit(most).subquery() for half in halves]
+        both = union(*(select(end.c.version) for end in ends)).subquery()
+        version, fits = both.c.version, select(both.c.version)
+    return fits.order_by(version.desc() if newest else version).limit(most)
 
 
 def bodies(connection: Connection, table: str, sought: Sought) -> list[tuple[int, str, str]]:
@@ -133,6 +159,9 @@ def _record(row: Any, posted: tuple[Posting, ...]) -> Record:
         posted,
         row.previous_hash,
         row.hash,
+        row.person,
+        row.coup,
+        row.form,
     )
 
 

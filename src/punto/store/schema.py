@@ -16,9 +16,10 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    text,
 )
 
-SCHEMA: Final = "3"
+SCHEMA: Final = "4"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"
@@ -60,7 +61,24 @@ events: Final = Table(
     _text("body"),
     _text("previous_hash"),
     _text("hash"),
+    Column("person", Text, nullable=False, server_default=""),
+    Column("coup", BigInteger, nullable=False, server_default="0"),
+    Column("form", Integer, nullable=False, server_default="1"),
+    Index("events_person", "table_id", "person", "version"),
+    Index("events_coup", "table_id", "coup", "version"),
+    Index("events_kind", "table_id", "kind", "version"),
+    Index("events_moment", "table_id", text("substr(at, 1, 19)"), "version"),
 )
+
+mentions: Final = Table(
+    "mentions",
+    metadata,
+    _text("table_id", key=True),
+    _text("name", key=True),
+    _whole("version", key=True),
+    sqlite_with_rowid=False,
+)
+"""Whom an event is about, derived from its body."""
 
 postings: Final = Table(
     "postings",

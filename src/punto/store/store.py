@@ -23,7 +23,7 @@ from punto.store.notice import Line, Notice, open_line, tell
 from punto.store.people import PeopleStore
 from punto.store.schema import events, heads, house, keys, shoes, snapshots
 from punto.store.sought import Sought
-from punto.store.upcast import Body, Shape, Upcasters
+from punto.store.upcast import TABLE_EVENTS, Body, Shape, Upcasters
 from punto.store.writing import AtStep, append_together
 from punto.table.postings import Posting
 
@@ -47,7 +47,9 @@ class Event:
     at: str
     by: str
     acting: str
+    person: str
     command_id: str
+    coup: int
     kind: str
     schema: int
     body: Body
@@ -65,7 +67,7 @@ def open_store(
     except BaseException:
         engine.dispose()
         raise
-    return Store(engine, upcasters or Upcasters(), at_step)
+    return Store(engine, upcasters or TABLE_EVENTS, at_step)
 
 
 class Store:
@@ -96,7 +98,9 @@ class Store:
                 at=record.at,
                 by=record.by,
                 acting=record.acting,
+                person=record.person,
                 command_id=record.command_id,
+                coup=record.coup,
                 kind=shape.kind,
                 schema=shape.schema,
                 body=shape.body,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+from punto.table.upcast import STEPS
 
 Body = dict[str, Any]
 
@@ -36,3 +38,11 @@ class Upcasters:
             seen.add(old)
             shape = self.steps[old](shape.body)
         return shape
+
+
+def _of_a_table(kind: str, schema: int) -> Step:
+    return lambda body: Shape(kind, schema + 1, STEPS[kind, schema](body))
+
+
+TABLE_EVENTS: Final = Upcasters({old: _of_a_table(*old) for old in STEPS})
+"""What a table's events have been through."""

@@ -13,7 +13,7 @@ from punto.store.entry import Batch, Head, Key, Record
 from punto.store.error import Contended
 from punto.store.notice import Notice, tell
 from punto.store.page import Page, accounts_of
-from punto.store.schema import accounts, events, heads, keys, postings
+from punto.store.schema import accounts, events, heads, keys, mentions, postings
 
 STEPS: Final = ("begin", "events", "postings", "balances", "keys", "commit", "committed")
 """The moments of a durable write at which a fault test can stop it: `begin` and `commit` are about to happen, the
@@ -113,6 +113,9 @@ def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
 def _write(connection: Connection, page: Page, known: Iterable[str], at_step: AtStep) -> None:
     if page.records:
         connection.execute(insert(events), [_event_row(record) for record in page.records])
+    if page.mentions:
+        columns = ("table_id", "name", "version")
+        connection.execute(insert(mentions), [dict(zip(columns, row, strict=True)) for row in page.mentions])
     at_step("events")
     lines = [
         {"table_id": r.table, "version": r.version, "place": place, "account": p.account, "amount": p.amount}
@@ -161,4 +164,7 @@ def _event_row(record: Record) -> dict[str, object]:
         "body": record.body,
         "previous_hash": record.previous_hash,
         "hash": record.hash,
+        "person": record.person,
+        "coup": record.coup,
+        "form": record.form,
     }

@@ -5,7 +5,7 @@ Public: `decide`, `evolve`, `State`, `COMMANDS`, `postings`, `Ledger`.
 
 from punto.table.commands import COMMANDS, Command
 from punto.table.decide import decide
-from punto.table.events import AnyEvent, Event
+from punto.table.events import AnyEvent, Event, kind_of
 from punto.table.evolve import RulebookChanged, evolve, replay
 from punto.table.ledger import Ledger
 from punto.table.postings import Posting, postings
@@ -25,6 +25,7 @@ __all__ = [
     "Table",
     "decide",
     "evolve",
+    "kind_of",
     "postings",
     "replay",
 ]

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from punto.table.commands import Adjustment, Hand, Option, Squeezed, Stance
 from punto.table.sign import Sign
 
+INSURANCE: Final = "insurance"
+"""What stands for the bet's id where a line or a return is about insurance."""
+
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """One thing that happened."""
+
+
+def kind_of(event: Event) -> str:
+    """The word an event is filed under."""
+    return str(event.__struct_config__.tag)
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
@@ -247,7 +255,9 @@ class Returned(msgspec.Struct, frozen=True, kw_only=True):
     patron: str
     box: int
     bet: str
-    """The bet's id, or `insurance:banker` and the like."""
+    """The bet's id, or `insurance`."""
+    insures: Literal["", "player", "banker"] = ""
+    """The hand that insurance was taken on."""
     stake: int
 
 
@@ -284,6 +294,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     patron: str
     box: int
     bet: str
+    """The bet's id, or `insurance`: then `insures` and `window` say which."""
+    insures: Literal["", "player", "banker"] = ""
     window: str = ""
     stake: int
     effective: int

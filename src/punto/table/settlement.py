@@ -55,7 +55,7 @@ def _bet_line(state: State, bet: PlacedBet, result: Result) -> e.Line:
         ended = settle_bet(state.rules, bet.bet, bet.plays, result, terms)
     except NotWhole:  # A share pro rata can fail to divide even where every stake did.
         ended = settle_bet(state.rules, bet.bet, bet.plays, result, _rounding_down(terms))
-    return _line(bet.patron, bet.box, bet.bet, "", bet.stake, bet.plays, ended)
+    return _line(e.Returned(patron=bet.patron, box=bet.box, bet=bet.bet, stake=bet.stake), "", bet.plays, ended)
 
 
 def _rounding_down(terms: Terms) -> Terms:
@@ -63,9 +63,14 @@ def _rounding_down(terms: Terms) -> Terms:
 
 
 def _insurance_line(state: State, taken: TakenInsurance, result: Result) -> e.Line:
-    ended = insurance_outcome(state, taken, result)
-    bet = f"insurance:{taken.insures.value}"
-    return _line(taken.patron, taken.box, bet, taken.window, taken.stake, taken.stake, ended)
+    return _line(_returned(taken), taken.window, taken.stake, insurance_outcome(state, taken, result))
+
+
+def _returned(taken: TakenInsurance) -> e.Returned:
+    """Insurance as it would be handed back."""
+    return e.Returned(
+        patron=taken.patron, box=taken.box, bet=e.INSURANCE, insures=taken.insures.value, stake=taken.stake
+    )
 
 
 def insurance_outcome(state: State, taken: TakenInsurance, result: Result) -> Settlement:
@@ -80,19 +85,20 @@ def after_cards(state: State) -> list[e.Event]:
     return [settled(state)] if is_complete(state) else offered(state)
 
 
-def _line(patron: str, box: int, bet: str, window: str, stake: int, effective: int, ended: Settlement) -> e.Line:
+def _line(staked: e.Returned, window: str, effective: int, ended: Settlement) -> e.Line:
     return e.Line(
-        patron=patron,
-        box=box,
-        bet=bet,
+        patron=staked.patron,
+        box=staked.box,
+        bet=staked.bet,
+        insures=staked.insures,
         window=window,
-        stake=stake,
+        stake=staked.stake,
         effective=effective,
         outcome=ended.outcome,
         odds=ended.odds.text if isinstance(ended.odds, Odds) else "",
         winnings=ended.winnings,
         commission=ended.commission,
-        payback=ended.payback + stake - effective,
+        payback=ended.payback + staked.stake - effective,
         cite=ended.cite,
     )
 
@@ -101,10 +107,7 @@ def stakes_of(state: State, patron: str | None = None) -> tuple[e.Returned, ...]
     """Everything on the layout in this coup, or all of one patron's, as it would be handed back."""
     coup = state.coup
     bets = [e.Returned(patron=one.patron, box=one.box, bet=one.bet, stake=one.stake) for one in coup.bets]
-    bets += [
-        e.Returned(patron=one.patron, box=one.box, bet=f"insurance:{one.insures.value}", stake=one.stake)
-        for one in coup.insurance
-    ]
+    bets += map(_returned, coup.insurance)
     return tuple(one for one in bets if patron is None or one.patron == patron)
 
 

@@ -32,6 +32,8 @@ class Turn:
     events: tuple[Event, ...]
     postings: tuple[tuple[Posting, ...], ...]
     """For each event the money it moves."""
+    coups: tuple[int, ...]
+    """For each event the coup that was opened last, itself included."""
     sealed: Sealed | None
     """The sealed shoe now on the table."""
 
@@ -46,6 +48,7 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
         steps = [c.Burn(card="", by=command.by, acting=command.acting), command]
     events: list[Event] = []
     moved: list[tuple[Posting, ...]] = []
+    coups: list[int] = []
     for step in steps:
         whole = filled(state, step, sealed)
         answer = whole if isinstance(whole, Refusal) else decide(state, whole)
@@ -55,7 +58,8 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
             state = evolve(state, event)
             events.append(event)
             moved.append(postings(event, table, state.sign.wallets))
-    return Turn(state, tuple(events), tuple(moved), sealed)
+            coups.append(state.table.coups)
+    return Turn(state, tuple(events), tuple(moved), tuple(coups), sealed)
 
 
 def _must_burn(state: State) -> bool:

@@ -112,16 +112,17 @@ def due_lines(walk: Walk, felt: Felt, result: Result) -> Iterator[tuple[Any, ...
     sign = walk.terms
     for (patron, box, bet), chips in felt.bets.items():
         due = due_on_bet(walk.rules, sign, bet, chips.plays, result)
-        yield _line(patron, box, bet, "", chips.stake, chips.plays, due)
+        yield _line(patron, box, (bet, "", ""), chips.stake, chips.plays, due)
     for one in felt.insurance:
         due = due_on_insurance(one.cell, one.stake, result, sign.rounding)
-        yield _line(one.patron, one.box, f"insurance:{one.insures.value}", one.window, one.stake, one.stake, due)
+        what = (e.INSURANCE, one.insures.value, one.window)
+        yield _line(one.patron, one.box, what, one.stake, one.stake, due)
 
 
-def _line(patron: str, box: int, bet: str, window: str, stake: int, plays: int, due: Due) -> tuple[Any, ...]:
+def _line(patron: str, box: int, bet: tuple[str, str, str], stake: int, plays: int, due: Due) -> tuple[Any, ...]:
     back = due.payback + stake - plays
     return (
-        (patron, box, bet, window, stake, plays),
+        (patron, box, bet, stake, plays),
         (due.outcome, due.odds, due.winnings, due.commission, back, due.cite),
     )
 
@@ -129,7 +130,7 @@ def _line(patron: str, box: int, bet: str, window: str, stake: int, plays: int, 
 def _stated(line: e.Line) -> tuple[Any, ...]:
     odds = "" if line.outcome == "push" else line.odds
     return (
-        (line.patron, line.box, line.bet, line.window, line.stake, line.effective),
+        (line.patron, line.box, (line.bet, line.insures, line.window), line.stake, line.effective),
         (line.outcome, odds, line.winnings, line.commission, line.payback, line.cite),
     )
 
@@ -175,9 +176,9 @@ def settled_moves(walk: Walk, lines: tuple[e.Line, ...]) -> Moves:
 
 
 def _told(line: tuple[Any, ...]) -> str:
-    (patron, box, bet, window, stake, _), (outcome, odds, _, _, back, cite) = line
+    (patron, box, (bet, insures, window), stake, _), (outcome, odds, _, _, back, cite) = line
     at = f" at {odds}" if odds else ""
-    when = f" {window}" if window else ""
+    when = f" of {insures} {window}" if insures else ""
     by = f" by {cite}" if cite else ""
     return f"{patron}'s {bet}{when} {stake} in box {box}, {outcome}{at} with {back} back{by}"
 

@@ -9,10 +9,14 @@ from fractions import Fraction
 from punto.kit import Card, Side
 from punto.rulebook import Cell, Rulebook
 from punto.table import Sign
-from punto.table.events import CoupSettled
+from punto.table.events import INSURANCE, CoupSettled
 
 Place = tuple[str, int, str]
 """Patron, box and bet: where chips lie."""
+
+
+Stake = tuple[str, int, tuple[str, str], int]
+"""Patron, box, the bet with the hand it insures, and how much: what is handed back."""
 
 
 @dataclass(slots=True)
@@ -78,16 +82,16 @@ class Felt:
             return 0
         return sum(chips.stake for chips in self.bets.values()) + sum(one.stake for one in self.insurance)
 
-    def stakes(self, patron: str | None = None) -> Counter[tuple[str, int, str, int]]:
+    def stakes(self, patron: str | None = None) -> Counter[Stake]:
         """Everything that would go back, or one patron's part of it."""
         lies = Counter(
-            (whose, box, bet, chips.stake)
+            (whose, box, (bet, ""), chips.stake)
             for (whose, box, bet), chips in self.bets.items()
             if patron is None or whose == patron
         )
         for one in self.insurance:
             if patron is None or one.patron == patron:
-                lies[one.patron, one.box, f"insurance:{one.insures.value}", one.stake] += 1
+                lies[one.patron, one.box, (INSURANCE, one.insures.value), one.stake] += 1
         return lies
 
     def insured(self, patron: str, box: int, side: Side) -> Fraction:

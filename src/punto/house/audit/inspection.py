@@ -15,11 +15,12 @@ from punto.house.switch import LOG as SWITCHES
 from punto.kit import Refused
 from punto.rulebook import BadRulebook, Rulebook
 from punto.store import Head, Log, Record, Snapshot, Store, StoreError, verify_chain
-from punto.store.canonical import canonical
+from punto.store.canonical import canonical, plain
 from punto.store.people import LOG as PEOPLE
-from punto.table import AnyEvent, RulebookChanged, State, evolve
+from punto.table import AnyEvent, RulebookChanged, State, evolve, kind_of
 from punto.table import Event as TableEvent
 from punto.table.snapshot import from_bytes
+from punto.table.upcast import forward, schema_of
 
 Find = Callable[[str], Rulebook]
 
@@ -94,13 +95,16 @@ def audit_logs(
 
 def read_event(record: Record) -> TableEvent:
     """The event a record holds; Wrong if it is none, or holds more than the event says."""
+    if record.schema > schema_of(record.kind):
+        raise Wrong(f"is written in schema {record.schema}, which is not known here")
     try:
-        event: TableEvent = msgspec.json.decode(record.body, type=AnyEvent)
-    except (msgspec.MsgspecError, ValueError) as error:
+        body = forward(record.kind, record.schema, plain(record.body))
+        event: TableEvent = msgspec.convert(body, AnyEvent)
+    except (msgspec.MsgspecError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise Wrong(f"cannot be read as an event: {error}") from None
-    if event.__struct_config__.tag != record.kind:
-        raise Wrong(f"is filed as {record.kind} and is {event.__struct_config__.tag}")
-    if canonical(event) != record.body:
+    if kind_of(event) != record.kind:
+        raise Wrong(f"is filed as {record.kind} and is {kind_of(event)}")
+    if canonical(event) != canonical(body):
         raise Wrong("says more, or less, than an event of its kind")
     return event
 
@@ -123,6 +127,8 @@ def _audit_table(
             event = read_event(record)
             commands.take(record)
             walk.step(event, record.postings, record.acting or record.by)
+            if record.coup != walk.coups:
+                raise Wrong(f"is filed under coup {record.coup}, and coup {walk.coups} was opened last")
             state = evolve(state, event)
             if heads.pop(record.version, record.hash) != record.hash:
                 raise Wrong("is not the event that an earlier audit saw here: the log was rewritten")
@@ -166,10 +172,10 @@ class _Commands:
 
     def __init__(self) -> None:
         self._done: set[str] = set()
-        self._now: tuple[str, str, str, str] = ("", "", "", "")
+        self._now: tuple[str, ...] = ("", "", "", "", "")
 
     def take(self, record: Record) -> None:
-        now = (record.command_id, record.at, record.by, record.acting)
+        now = (record.command_id, record.at, record.by, record.acting, record.person)
         if not record.command_id or now == self._now:
             self._now = now
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from punto.coup import result_of
 from punto.house.audit.dealing import cells, on_offer, settled_moves
-from punto.house.audit.felt import Felt
+from punto.house.audit.felt import Felt, Stake
 from punto.house.audit.finding import Wrong, hold
 from punto.house.audit.paying import due_on_insurance
 from punto.kit import Card, Side, read_cards
@@ -119,7 +119,7 @@ def insurance_returned(walk: Walk, event: e.InsuranceReturned) -> Moves:
     felt, side = walk.live("dealing"), Side(event.insures)
     gone = [one for one in felt.insurance if (one.insures, one.window) == (side, event.window)]
     hold(bool(gone), f"no insurance of {event.insures} was taken {event.window}")
-    lies = Counter((one.patron, one.box, f"insurance:{side.value}", one.stake) for one in gone)
+    lies = Counter((one.patron, one.box, (e.INSURANCE, side.value), one.stake) for one in gone)
     moves = _give(walk, event.stakes, lies)
     felt.insurance = [one for one in felt.insurance if one not in gone]
     felt.uninsured.append((side, event.window, gone[0].cell))
@@ -164,9 +164,9 @@ def _hand_back(walk: Walk, felt: Felt, stakes: Iterable[e.Returned], patron: str
     return _give(walk, stakes, felt.stakes(patron))
 
 
-def _give(walk: Walk, stakes: Iterable[e.Returned], lies: Counter[tuple[str, int, str, int]]) -> Moves:
+def _give(walk: Walk, stakes: Iterable[e.Returned], lies: Counter[Stake]) -> Moves:
     """Exactly what lies goes back, no more and no less."""
-    given = Counter((one.patron, one.box, one.bet, one.stake) for one in stakes)
+    given = Counter((one.patron, one.box, (one.bet, one.insures), one.stake) for one in stakes)
     hold(given == lies, f"hands back {sum(n * s[3] for s, n in given.items())} where other stakes lie: {dict(lies)}")
     moves: Counter[str] = Counter()
     for (whose, _, _, stake), times in given.items():

@@ -93,7 +93,7 @@ function paidLine(line, names) {
   const more = [line.outcome === "win" && oddsWords(line.odds), line.commission > 0 && t("box.commission", { n: money(line.commission) }),
     line.stake > line.effective && t("box.excess", { n: money(line.stake - line.effective) })];
   return h("li", { class: line.outcome },
-    h("span", { class: "what" }, `${betName(names, line.bet)} ${money(line.effective)}`),
+    h("span", { class: "what" }, `${betName(names, line.bet, line.insures)} ${money(line.effective)}`),
     h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),
     h("span", { class: "odds" }, more.filter(Boolean).join(" · "), " ", cite(line.cite)));
 }

@@ -86,7 +86,7 @@ export class Room {
   /** My bets in the last round in which I had some. */
   get lastBets() {
     for (const past of this.coups) {
-      const lines = (past.lines ?? past.stakes ?? []).filter((line) => line.patron === this.me.name && !line.bet.startsWith("insurance:"));
+      const lines = (past.lines ?? past.stakes ?? []).filter((line) => line.patron === this.me.name && !line.insures);
       if (lines.length) return lines.map(({ box, bet, stake }) => ({ box, bet, stake }));
     }
     return [];

@@ -57,9 +57,8 @@ export const RANKS = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"
 export const mayDecide = (role, least) => RANKS.includes(role) && RANKS.indexOf(role) >= RANKS.indexOf(least);
 
 /** A bet's name in the page's language; insurance is named by its hand. `names` maps ids to {en, zh}. */
-export function betName(names, id) {
-  if (id.startsWith("insurance:")) return t(`insurance.${id.slice(10)}`);
-  return pick(names[id]) || id;
+export function betName(names, id, insures = "") {
+  return insures ? t(`insurance.${insures}`) : pick(names[id]) || id;
 }
 
 /** Names of a felt's bets by id. */

@@ -12,7 +12,7 @@ import { remarkNet, remarkRow } from "./remarks.js";
 /** What a line was paid or returned for: the row of its pay table in words; nothing for what lost. */
 export function paidFor(felt, line, winner) {
   if (line.outcome === "lose") return "";
-  if (line.bet.startsWith("insurance:")) return factWords("winner", [winner]);
+  if (line.insures) return factWords("winner", [winner]);
   const odds = line.outcome === "push" ? "push" : line.odds;
   const row = felt.bets.find((bet) => bet.id === line.bet)?.pays.find((one) => one.odds === odds && one.cite === line.cite);
   return row ? rowWords(row) : "";
