@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
-from punto.store import Key, Store, StoreError, open_store, upgrade_store
+from punto.store import Key, Store, StoreError, open_store, upgrade_books
 from punto.store.engine import make_engine, writing
 from punto.store.migration import SCRIPTS, revision_of
 from punto.store.schema import REVISIONS, SCHEMA, metadata
@@ -74,13 +74,13 @@ def test_a_later_database_is_refused_and_an_older_one_must_be_upgraded_first(url
         open_store(url)
     assert refused.value.refusal.code == "schema_is_another"
     with pytest.raises(StoreError, match="cannot be upgraded"):
-        upgrade_store(url)
+        upgrade_books(url)
 
 
 def test_upgrading_what_is_up_to_date_changes_nothing(url: str, store: Store) -> None:
     shift(store, "T1", 1)
     head = store.head("T1")
-    upgrade_store(url)
+    upgrade_books(url)
     assert store.head("T1") == head
 
 

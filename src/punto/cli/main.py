@@ -14,7 +14,7 @@ from punto.cli.screen import PLAIN
 from punto.kit import Refused
 from punto.rulebook import BadRulebook
 
-COMMANDS = ("audit", "counts", "coup", "log", "odds", "rules", "serve", "settle", "simulate", "table")
+COMMANDS = ("audit", "counts", "coup", "log", "odds", "rules", "serve", "settle", "simulate", "table", "upgrade")
 """Each is a module beside this one with a function `add_to(app)`."""
 
 _LONGEST = 1500

@@ -10,11 +10,11 @@ from punto.store.entry import Batch, Head, Key, NewEvent, Record, SealedShoe, Sn
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.log import Log, log_lines, read_logs
-from punto.store.migration import upgrade_store
 from punto.store.seal import key_file, seal, shoe_key, unseal
 from punto.store.sought import Sought
 from punto.store.store import Event, Store, open_store
 from punto.store.upcast import Shape, Upcasters
+from punto.store.upgrade import Upgraded, upgrade_books
 from punto.store.writer import Writer
 from punto.table.postings import Posting
 
@@ -42,6 +42,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Upcasters",
+    "Upgraded",
     "WalletShort",
     "Writer",
     "hash_of",
@@ -52,6 +53,6 @@ __all__ = [
     "seal",
     "shoe_key",
     "unseal",
-    "upgrade_store",
+    "upgrade_books",
     "verify_chain",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Connection, Engine, func, select
 
 from punto.store.engine import snapshot
 from punto.store.entry import WALLET
@@ -46,20 +46,23 @@ class Ledger:
 
     def fault(self) -> str | None:
         """The first account whose balance is not what its postings say, or that may not hold what it does."""
-        summed = (
-            select(postings.c.account, func.sum(postings.c.amount).label("total"))
-            .group_by(postings.c.account)
-            .subquery()
-        )
         with snapshot(self._engine) as connection:
-            held = {row.account: row.balance for row in connection.execute(select(accounts))}
-            posted = {row.account: int(row.total) for row in connection.execute(select(summed))}
-        for account in sorted(held.keys() | posted.keys()):
-            balance, total = held.get(account, 0), posted.get(account, 0)
-            if balance != total:
-                return f"{account} holds {balance}, its postings sum to {total}"
-            if balance < 0 and account.startswith(WALLET):
-                return f"{account} holds {balance}: a wallet is never below nothing"
-        if total := sum(held.values()):
-            return f"all accounts together hold {total}, not nothing"
-        return None
+            return fault(connection)
+
+
+def fault(connection: Connection) -> str | None:
+    """The same, as one transaction sees the books."""
+    summed = (
+        select(postings.c.account, func.sum(postings.c.amount).label("total")).group_by(postings.c.account).subquery()
+    )
+    held = {row.account: row.balance for row in connection.execute(select(accounts))}
+    posted = {row.account: int(row.total) for row in connection.execute(select(summed))}
+    for account in sorted(held.keys() | posted.keys()):
+        balance, total = held.get(account, 0), posted.get(account, 0)
+        if balance != total:
+            return f"{account} holds {balance}, its postings sum to {total}"
+        if balance < 0 and account.startswith(WALLET):
+            return f"{account} holds {balance}: a wallet is never below nothing"
+    if total := sum(held.values()):
+        return f"all accounts together hold {total}, not nothing"
+    return None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, column, inspect, select, table, text
 
-from punto.store.engine import make_engine, writing
+from punto.store.engine import writing
 from punto.store.error import StoreError
 from punto.store.schema import REVISIONS, SCHEMA
 
@@ -26,25 +25,17 @@ def make_ready(engine: Engine) -> None:
     with engine.connect() as connection:
         revision = revision_of(connection)
     if revision is None:
-        _upgrade(engine)
+        with writing(engine) as connection:
+            migrate(connection)
     elif revision != SCHEMA:
-        raise StoreError(
-            code="schema_is_another",
-            message=f"the database has schema {revision}, this program has {SCHEMA}; a later program is needed, "
-            "or an older database must first be upgraded",
-        )
+        older = revision.isdigit() and int(revision) < int(SCHEMA)
+        way = "`punto upgrade` brings it forward and makes a copy first" if older else "a later program is needed"
+        message = f"the database has schema {revision}, this program has {SCHEMA}; {way}"
+        raise StoreError(code="schema_is_another", message=message)
 
 
-def upgrade_store(where: str | PathLike[str]) -> None:
-    """Bring an older database to this program's schema."""
-    engine = make_engine(where)
-    try:
-        _upgrade(engine)
-    finally:
-        engine.dispose()
-
-
-def _upgrade(engine: Engine) -> None:
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Bring a database to this program's schema, within a transaction that somebody else began."""
     # Alembic takes a moment to load, and is needed only here.
     from alembic import command
     from alembic.config import Config
@@ -53,12 +44,11 @@ def _upgrade(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    with writing(engine) as connection:
-        if connection.dialect.name == "postgresql":
-            # Two processes may find the database empty at once; "PUNTO" as a number names the lock.
-            connection.execute(text("SELECT pg_advisory_xact_lock(345401904207)"))
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise StoreError(code="schema_is_another", message=f"the database cannot be upgraded: {error}") from error
+    if connection.dialect.name == "postgresql":
+        # Two processes may find the database empty at once; "PUNTO" as a number names the lock.
+        connection.execute(text("SELECT pg_advisory_xact_lock(345401904207)"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, to)
+    except CommandError as error:
+        raise StoreError(code="schema_is_another", message=f"the database cannot be upgraded: {error}") from error

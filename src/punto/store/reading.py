@@ -39,6 +39,11 @@ def records_in(connection: Connection, table: str, after: int) -> Iterator[Recor
         yield from found
 
 
+def logs(connection: Connection) -> list[str]:
+    """Every log by its name, also one whose head somebody took away."""
+    return sorted(connection.scalars(union(select(heads.c.table_id), select(events.c.table_id))))
+
+
 def head(connection: Connection, table: str) -> Head:
     """Where the table stands; version 0 if nobody has written to it."""
     row = connection.execute(select(heads.c.version, heads.c.hash).where(heads.c.table_id == table)).one_or_none()

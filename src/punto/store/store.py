@@ -8,7 +8,7 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Engine, select, text, union
+from sqlalchemy import Engine, select, text
 
 from punto.store import reading
 from punto.store.answer import Answer, Append
@@ -21,7 +21,7 @@ from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.notice import Line, Notice, open_line, tell
 from punto.store.people import PeopleStore
-from punto.store.schema import events, heads, house, keys, shoes, snapshots
+from punto.store.schema import events, house, keys, shoes, snapshots
 from punto.store.sought import Sought
 from punto.store.upcast import TABLE_EVENTS, Body, Shape, Upcasters
 from punto.store.writing import AtStep, append_together
@@ -135,7 +135,7 @@ class Store:
     def tables(self) -> list[str]:
         """Every table with a log, also one whose head somebody took away."""
         with self._engine.connect() as connection:
-            return sorted(connection.scalars(union(select(heads.c.table_id), select(events.c.table_id))))
+            return reading.logs(connection)
 
     def save_snapshot(self, state: Snapshot) -> None:
         """Keep a table's state unless a later one is kept already."""

@@ -54,7 +54,7 @@ def _guard(up: bool) -> None:
                 "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END"
             )
         else:
-            op.execute("DROP TRIGGER events_kept_update")
+            op.execute("DROP TRIGGER IF EXISTS events_kept_update")
     else:
         op.execute(f"ALTER TABLE events {'ENABLE' if up else 'DISABLE'} TRIGGER events_kept")
 
