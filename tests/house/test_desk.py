@@ -14,7 +14,7 @@ from house.recorded import KEY, LIBRARY
 from punto.house.desk import Desk, Done
 from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal
-from punto.rulebook import Rulebook
+from punto.rulebook import AsOf, Rulebook
 from punto.store import Store, StoreError, open_store, seal
 from punto.table import RulebookChanged
 from punto.table import commands as c
@@ -74,7 +74,7 @@ def test_a_desk_loaded_anew_goes_on_with_the_same_sealed_cards(store: Store) -> 
 def test_a_snapshot_is_not_carried_on_by_another_rulebook(store: Store) -> None:
     opened(store).save()
 
-    def changed(name: str) -> Rulebook:
+    def changed(name: str, as_of: AsOf | None = None, *, sha256: str = "") -> Rulebook:
         return with_changes(LIBRARY.find(name), sha256="0" * 64)
 
     with pytest.raises(RulebookChanged):

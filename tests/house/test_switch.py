@@ -111,5 +111,5 @@ def test_the_log_of_switches_is_chained_and_the_auditor_passes_it(store: Store, 
     switches.flip(Switch("house"), False, "as asked", "Pit Manager 1")
     assert store.head(LOG).version == 2
     assert store.verify(LOG) is None
-    _, found = audit_store(store, lambda name: pytest.fail(f"{name} is asked for, and no table is here"))
+    _, found = audit_store(store, lambda name, *_, **__: pytest.fail(f"{name} is asked for, and no table is here"))
     assert found is None

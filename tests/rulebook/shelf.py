@@ -7,17 +7,17 @@ import oracle
 from punto.kit import Card, Rank
 from punto.rulebook import Library, Rulebook
 
-_LIBRARY = Library()
+LIBRARY = Library()
 
 
 @cache
 def book(id: str) -> Rulebook:
     """The newest edition of a shipped rulebook."""
-    return _LIBRARY.find(id)
+    return LIBRARY.find(id)
 
 
 def shipped() -> list[str]:
-    return _LIBRARY.ids
+    return LIBRARY.ids
 
 
 CARDS = tuple(Card(Rank(rank)) for rank in range(1, 14))

@@ -12,7 +12,7 @@ from oracle import DOCUMENTS
 from punto.house.audit import Walk, Wrong
 from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal
-from punto.rulebook import Rulebook
+from punto.rulebook import FindRulebook
 from punto.table import AnyEvent, Command, Event, Ledger, Posting, State, evolve
 from punto.table.sealed import Sealed
 from punto.table.snapshot import from_bytes, to_bytes
@@ -20,7 +20,7 @@ from punto.table.turn import take_turn
 from shifts.books import Books, Violation
 from shifts.people import People
 
-Find = Callable[[str], Rulebook]
+Find = FindRulebook
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyEvent).decode

@@ -30,11 +30,13 @@ NEVER_ON_A_PAGE: Final = {
         (
             "bad_manifest",
             "bad_settings",
+            "books_are_at_fault",
             "house_cannot_open",
             "house_is_open",
             "key_is_not_a_key",
             "key_is_open_to_others",
             "no_address",
+            "no_books",
             "no_tables",
             "schema_is_another",
             "software_is_not_as_approved",

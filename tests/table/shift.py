@@ -15,19 +15,18 @@ and a refusal leaves everything as it was.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal
-from punto.rulebook import Rulebook
+from punto.rulebook import FindRulebook
 from punto.table import Command, Event, Table, evolve
 from punto.table.events import CoupSettled, CoupVoided
 from punto.table.script import Script, read_command
 from punto.table.snapshot import to_bytes
-from rulebook.shelf import book
+from rulebook.shelf import LIBRARY
 
 _BET = re.compile(
     r"(?:seat (?P<seat>\d+)|box (?P<box>\d+)(?: (?P<stance>seated|standing))? (?P<patron>\S+)) "
@@ -58,7 +57,7 @@ def patron_of(seat: str | None, name: str | None) -> str:
 class Shift:
     """A table, what has happened at it, and the answer to the last command."""
 
-    def __init__(self, find: Callable[[str], Rulebook] = book) -> None:
+    def __init__(self, find: FindRulebook = LIBRARY.find) -> None:
         self.script = Script(find, seal_shoe)
         self.answer: list[Event] | Refusal = []
         self.log: list[Event] = []
@@ -218,7 +217,7 @@ class Shift:
 
     def replays(self) -> Shift:
         """The record alone, written down and read again, gives the state bit for bit."""
-        state = Script(book, seal_shoe).state
+        state = Script(LIBRARY.find, seal_shoe).state
         for event in reread(self.log):
             state = evolve(state, event)
         assert state.table == self.table

@@ -336,8 +336,15 @@ SCENES = [
           ANYBODY | {"bad_name": {"patron": ""}, "bad_amount": {"amount": -5}}),
 ]  # fmt: skip
 
-ELSEWHERE = {"bad_command", "unknown_command", "card_is_sealed", "suit_is_needed", "insurance_would_not_have_won"}
-"""Codes with a test of their own below."""
+ELSEWHERE = {
+    "bad_command",
+    "unknown_command",
+    "id_is_taken",
+    "card_is_sealed",
+    "suit_is_needed",
+    "insurance_would_not_have_won",
+}
+"""Codes with a test of their own below, or in the tests of scripts."""
 
 
 def asked(scene: Scene, table: Shift, *faults: dict[str, Any]) -> list[Any] | Refusal:
@@ -418,7 +425,8 @@ def test_the_list_holds_every_code_and_no_other() -> None:
     folder = Path(punto.table.__file__).parent
     made = {code for file in folder.glob("*.py") for code in codes_in(file.read_text())}
     made |= codes_in(inspect.getsource(check_stake))
-    made |= codes_in(inspect.getsource(Library.editions)) | codes_in(inspect.getsource(Library.find))
+    for way in (Library.editions, Library.find, Library.in_force):
+        made |= codes_in(inspect.getsource(way))
     assert made == set(ORDER)
     assert len(ORDER) == len(MEANINGS)
     assert all(MEANINGS.values())
@@ -457,7 +465,7 @@ def test_neglected_insurance_that_would_not_have_won_is_not_made_good() -> None:
     key = (Window.AFTER_FOUR_CARDS, Side.BANKER, 5, 6)
     cell = replace(rules.insurance[key], on_loss=None, on_tie=read_odds("8 to 1"))
     own = replace(rules, insurance={**rules.insurance, key: cell})
-    table = Shift(lambda name: own).do("open_table", rulebook=DA_HU).do("open_shoe", cards="physical")
+    table = Shift(lambda name, *_, **__: own).do("open_table", rulebook=DA_HU).do("open_shoe", cards="physical")
     table.bets("seat 1 banker 50").close().cards(f"{FOUR} 3c").net(seat_1=-50)
     table.report("neglected_insurance", by="pit_manager", **CLAIM).refused("insurance_would_not_have_won", "5.13")
 
@@ -467,6 +475,6 @@ def test_a_suit_is_named_where_a_bet_depends_on_it() -> None:
     row = replace(rules.bets["player_pair"].pays[0], when=Condition((("player_suited_pair", (True,)),)))
     suited = replace(rules.bets["player_pair"], pays=(row,))
     own = replace(rules, bets={**rules.bets, "player_pair": suited})
-    table = Shift(lambda name: own).do("open_table", rulebook=RWS).do("open_shoe", cards="physical")
+    table = Shift(lambda name, *_, **__: own).do("open_table", rulebook=RWS).do("open_shoe", cards="physical")
     table.bets("seat 1 banker 50").close().try_("draw_card", card="9").refused("suit_is_needed", None, "9")
     table.do("draw_card", card="9d")

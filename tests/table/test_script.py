@@ -13,7 +13,7 @@ from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.table import commands as c
 from punto.table.script import Script
-from rulebook.shelf import book
+from rulebook.shelf import LIBRARY
 from table.shift import bare, shift
 
 OPEN: list[dict[str, Any]] = [
@@ -60,10 +60,19 @@ def test_a_refusal_has_code_cite_and_message_and_the_status_says_so(tmp_path: Pa
 
 def test_the_same_id_is_done_once_and_answered_alike(tmp_path: Path) -> None:
     once = BET | {"id": "a"}
-    status, lines = told(tmp_path, *OPEN, once, once, BET | {"id": "a", "stake": 5})
-    assert status == 0
-    assert lines[4] == lines[5] == lines[6]
+    status, lines = told(tmp_path, *OPEN, once, once, BET | {"id": "a", "stake": 5}, once)
+    assert status == 1
+    assert lines[4] == lines[5] == lines[7]
+    assert lines[6]["refusal"]["code"] == "id_is_taken", "another command with that id, as in a house"
     assert lines[-1]["summary"]["balances"]["wallet:Tan"] == 40
+
+
+def test_a_table_opens_on_the_edition_in_force_when_the_command_came() -> None:
+    opening = {"rulebook": "easy-six", "at": "2012-06-01T23:59:59+08:00"}
+    bare().try_("open_table", **opening).refused("no_edition_in_force")
+    bare().do("open_table", **opening | {"at": "2012-06-02T00:00:00+08:00"})
+    bare().do("open_table", **opening | {"rulebook": "easy-six@2012-06-02"})
+    bare().try_("open_table", **opening | {"at": "noon"}).refused("bad_command")
 
 
 def test_a_refusal_is_remembered_by_its_id_too() -> None:
@@ -161,7 +170,7 @@ def test_a_rulebook_nobody_has(name: str) -> None:
 
 
 def test_a_script_is_python_too() -> None:
-    script = Script(book, seal_shoe)
+    script = Script(LIBRARY.find, seal_shoe)
     assert isinstance(script.do(c.OpenBets()), Refusal)
     assert isinstance(script.do(c.OpenTable(rulebook="easy-six")), list)
 

@@ -24,7 +24,7 @@ from punto.table.refusals import MEANINGS
 from punto.table.script import Script, read_command
 from punto.table.snapshot import from_bytes, to_bytes
 from punto.table.squeeze import waiting
-from rulebook.shelf import book
+from rulebook.shelf import LIBRARY
 
 SUITS = "shdc"
 PATRONS = ("A", "B", "C", "D")
@@ -104,8 +104,8 @@ class Shifts(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.script = Script(book, seal_shoe)
-        self.replayed = State(book)
+        self.script = Script(LIBRARY.find, seal_shoe)
+        self.replayed = State(LIBRARY.find)
         self.layout = 0
         self.order: tuple[str, ...] = ()
         self.places: Counter[tuple[str, int, str]] = Counter()

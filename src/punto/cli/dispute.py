@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +12,7 @@ from punto.cli.shift_telling import told
 from punto.house.audit import audit_store
 from punto.house.audit.inspection import read_event
 from punto.kit import Refused
-from punto.rulebook import Rulebook
+from punto.rulebook import FindRulebook
 from punto.store import Record, Store
 from punto.table import Event
 from punto.table import events as e
@@ -22,7 +21,7 @@ from punto.table import events as e
 class Dispute:
     """Everything about one coup, as it stands in the books."""
 
-    def __init__(self, store: Store, table: str, coup: int, find: Callable[[str], Rulebook]) -> None:
+    def __init__(self, store: Store, table: str, coup: int, find: FindRulebook) -> None:
         self.table, self.coup = table, coup
         self.head = store.head(table)
         _, self.finding = audit_store(store, find, table)
@@ -54,7 +53,7 @@ class Dispute:
         if not self.records or sign is None:
             raise Refused(code="no_such_coup", message=f"table {table} has no coup {coup}; it has had {coups}")
         self.sign = sign
-        self.book = find(sign.rulebook)
+        self.book = find(sign.rulebook, sha256=sign.sha256)
 
     @property
     def paragraphs(self) -> dict[str, str]:

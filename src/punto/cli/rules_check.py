@@ -13,6 +13,7 @@ from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
 from punto.kit import Refused
 from punto.rulebook import Mistake, check_file, parse
+from punto.rulebook.library import edition_of
 
 
 def add_to(rules: typer.Typer) -> None:
@@ -58,7 +59,7 @@ def _shelved(files: Iterable[Path]) -> dict[Path, list[Mistake]]:
         found[file] = check_file(file)
         if not found[file]:
             book, _ = parse(file.read_bytes(), str(file))
-            if (book.id, book.edition) != (file.parent.name, file.stem):
+            if (book.id, book.edition) != (file.parent.name, edition_of(file)[0]):
                 fix = f"move it to {book.id}/{book.edition}.toml"
                 found[file].append(Mistake("misplaced_rulebook", "", f"it holds {book.name}", fix))
     return found

@@ -17,7 +17,7 @@ from punto.cli.lines import batches, read_object
 from punto.cli.options import RulebookFolders, library
 from punto.house.shuffler import seal_shoe
 from punto.kit import Refusal, Refused
-from punto.rulebook import Rulebook
+from punto.rulebook import FindRulebook
 from punto.table import Command, Event, Table
 from punto.table.script import Script, read_command, standing
 
@@ -58,13 +58,13 @@ def table(
 
 
 @contextmanager
-def _in_memory(name: str, find: Callable[[str], Rulebook]) -> Iterator[tuple[Do, Look]]:
+def _in_memory(name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
     script = Script(find, seal_shoe, name)
     yield script.do, lambda: (script.state.table, script.ledger.balances)
 
 
 @contextmanager
-def _on_books(db: str, name: str, find: Callable[[str], Rulebook]) -> Iterator[tuple[Do, Look]]:
+def _on_books(db: str, name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
     """The table as the books have it; the key of its shoes comes from the environment or lies beside a file."""
     # Databases take a moment to load, and most scripts need none.
     from punto.house.desk import Desk

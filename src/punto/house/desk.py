@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
+from msgspec.structs import replace
 
 from punto.kit import Refusal
-from punto.rulebook import Rulebook
+from punto.rulebook import FindRulebook
 from punto.store import (
     AlreadyDone,
     Answer,
@@ -28,6 +29,8 @@ from punto.store import (
     unseal,
 )
 from punto.table import AnyEvent, Command, Event, RulebookChanged, State, evolve, kind_of
+from punto.table.commands import OpenTable
+from punto.table.script import id_is_taken
 from punto.table.sealed import Sealed, unsealed
 from punto.table.snapshot import from_bytes, to_bytes
 from punto.table.turn import SealShoe, Turn, take_turn
@@ -70,7 +73,7 @@ class Desk:
         self,
         store: Store,
         table: str,
-        find: Callable[[str], Rulebook],
+        find: FindRulebook,
         *,
         key: bytes,
         seal_shoe: SealShoe,
@@ -94,7 +97,7 @@ class Desk:
     def _load(self, state: State) -> State:
         if (kept := self.store.snapshot(self.table)) is not None:
             table = from_bytes(kept.body)
-            book = state.find(table.sign.rulebook) if table.sign else None
+            book = state.find(table.sign.rulebook, sha256=table.sign.sha256) if table.sign else None
             if book and table.sign and book.sha256 != table.sign.sha256 and table.phase != "closed":
                 name = table.sign.rulebook
                 raise RulebookChanged(f"{name} is not the file this table was opened with (its hash differs)")
@@ -140,7 +143,7 @@ class Desk:
                 case AlreadyDone(answer=kept):
                     return _answered(kept)
                 case KeyReused(key=key):
-                    return Refusal(code="id_is_taken", message=f"the id {key[:60]!r} belongs to another command")
+                    return id_is_taken(key)
         return Refusal(code="table_is_busy", message="others keep changing this table; try again")
 
     def _answered_before(self, command: Command) -> Done | Refusal | None:
@@ -149,6 +152,8 @@ class Desk:
         return _answered(kept.answer) if kept and kept.digest == _digest(command) else None
 
     def _turn(self, command: Command) -> Turn | Refusal:
+        if isinstance(command, OpenTable) and command.at is None:
+            command = replace(command, at=self._now())  # The edition in force is asked for by this house's clock.
         return take_turn(self.state, command, self._open_shoe(), self._seal_shoe, self.table)
 
     def _kept(self, turn: Turn | Refusal, version: int, at: str) -> Done | Refusal:

@@ -162,7 +162,7 @@ class _Past:
         span = next((span for span in reversed(self.spans) if span.since <= version), None)
         if span is not None and span not in self._books:
             try:
-                book = self._library.find(span.name)
+                book = self._library.find(span.name, sha256=span.sha256)
             except Refused:
                 self._books[span] = None
             else:

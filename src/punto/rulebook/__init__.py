@@ -6,7 +6,7 @@ Public: `Library`, `Rulebook`, `check_file`, `settle_slip`, `settle_bet`, `offer
 from punto.rulebook.decided import decided, established
 from punto.rulebook.decks import decks_of
 from punto.rulebook.insurance import most_stake, offers, open_window, settle_insurance, would_win
-from punto.rulebook.library import Library
+from punto.rulebook.library import AsOf, FindRulebook, Library, is_in_force
 from punto.rulebook.mistake import BadRulebook, Mistake, known_ones
 from punto.rulebook.model import Authority, Bet, Cell, Consequence, Options, PayRow, Rulebook, Window
 from punto.rulebook.read import check_file, parse, read_rulebook
@@ -14,11 +14,13 @@ from punto.rulebook.settlement import Settlement, Terms, paying_row, settle_bet,
 from punto.rulebook.slip import Insured, Settled, check_stake, played, settle_slip
 
 __all__ = [
+    "AsOf",
     "Authority",
     "BadRulebook",
     "Bet",
     "Cell",
     "Consequence",
+    "FindRulebook",
     "Insured",
     "Library",
     "Mistake",
@@ -34,6 +36,7 @@ __all__ = [
     "decided",
     "decks_of",
     "established",
+    "is_in_force",
     "known_ones",
     "most_stake",
     "offers",

@@ -26,12 +26,11 @@ RulebookName = Annotated[
 Text = Annotated[str | None, Parameter(max_length=2_000)]
 
 
-@get("/api/rulebooks", summary="The shelf: every rulebook with its newest edition")
+@get("/api/rulebooks", summary="The shelf: every rulebook in the edition that is in force")
 async def rulebooks(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> dict[str, Any]:
     await service.viewer(request, View.ODDS)
     library = service.floor.library
-    books = await asyncio.to_thread(lambda: [library.editions(id)[-1] for id in library.ids])
-    return {"rulebooks": [_row(book) for book in books]}
+    return {"rulebooks": [_row(book) for book in await asyncio.to_thread(library.all_in_force)]}
 
 
 def _row(book: Rulebook) -> dict[str, Any]:

@@ -22,7 +22,7 @@ def evolve(state: State, event: e.Event) -> State:
     table = state.table
     match event:
         case e.TableOpened(sign=sign):
-            book = state.find(sign.rulebook)
+            book = state.find(sign.rulebook, sha256=sign.sha256)
             if book.sha256 != sign.sha256:
                 raise RulebookChanged(f"{sign.rulebook} is not the file this table was opened with (its hash differs)")
             # Coups and shoes are counted on: their numbers are never given twice at one table.

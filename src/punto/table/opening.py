@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import msgspec
 
 from punto.kit import STAKE_CEILING, Refused
@@ -28,10 +30,20 @@ CHANGEABLE = (
 
 
 def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
+    opens_at = _instant(command)
     if state.table.phase != "closed":
         raise Refused(code="table_is_open", message="the table is open already")
     require(command, Authority.DEALER, None, "opening a table")
-    return [e.TableOpened(sign=make_sign(state.find(command.rulebook), command.settings))]
+    return [e.TableOpened(sign=make_sign(state.find(command.rulebook, opens_at), command.settings))]
+
+
+def _instant(command: c.OpenTable) -> datetime | None:
+    """When a table opens: the edition in force then is played, unless one is named."""
+    try:
+        return datetime.fromisoformat(command.at) if command.at else None
+    except ValueError:
+        message = f"open_table: at is an instant, as in 2026-11-16T09:00:00+08:00, and not {command.at!r:.60}"
+        raise Refused(code="bad_command", message=message) from None
 
 
 def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:

@@ -11,6 +11,7 @@ PRECEDENCE: tuple[tuple[str, str], ...] = (
     # The command itself.
     ("bad_command", "it cannot be read as a command"),
     ("unknown_command", "there is no such command"),
+    ("id_is_taken", "the id belongs to another command"),
     ("card_is_sealed", "a card of a virtual shoe was named by a person"),
     # The moment.
     ("table_is_open", "the table is open already"),
@@ -30,6 +31,7 @@ PRECEDENCE: tuple[tuple[str, str], ...] = (
     # The table and its cards.
     ("unknown_rulebook", "there is no such rulebook"),
     ("unknown_edition", "the rulebook has no such edition"),
+    ("no_edition_in_force", "no edition of the rulebook is in force yet"),
     ("setting_is_fixed", "that setting cannot change while the table is open"),
     ("unknown_setting", "a table has no such setting"),
     ("bad_setting", "a setting does not fit the rulebook"),

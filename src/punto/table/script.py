@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from punto.kit import Refusal, Refused
-from punto.rulebook import Rulebook, known_ones
+from punto.rulebook import FindRulebook, known_ones
 from punto.table import commands as c
 from punto.table.events import Event
 from punto.table.ledger import Ledger
@@ -43,24 +43,30 @@ def read_command(given: dict[str, Any]) -> c.Command:
         raise Refused(code="bad_command", message=f"{name}: {wrong}; its fields are {', '.join(fields)}") from None
 
 
+def id_is_taken(id: str) -> Refusal:
+    """What another command is answered that comes with the id of one that was carried out."""
+    return Refusal(code="id_is_taken", message=f"the id {id[:60]!r} belongs to another command")
+
+
 class Script:
     """One table, its books, and the answers already given."""
 
-    def __init__(self, find: Callable[[str], Rulebook], seal: SealShoe, table: str = "1") -> None:
+    def __init__(self, find: FindRulebook, seal: SealShoe, table: str = "1") -> None:
         self.state = State(find)
         self.ledger = Ledger()
         self.table = table
         self._seal = seal
         self._sealed: Sealed | None = None
-        self._answers: dict[str, list[Event] | Refusal] = {}
+        self._answers: dict[str, tuple[c.Command, list[Event] | Refusal]] = {}
 
     def do(self, command: c.Command) -> list[Event] | Refusal:
         """Carry a command out, or refuse it; the same id again gets the same answer and does nothing."""
         if command.id is not None and command.id in self._answers:
-            return self._answers[command.id]
+            first, answer = self._answers[command.id]
+            return answer if command == first else id_is_taken(command.id)
         answer = self._done(command)
         if command.id is not None:
-            self._answers[command.id] = answer
+            self._answers[command.id] = command, answer
         return answer
 
     def _done(self, command: c.Command) -> list[Event] | Refusal:

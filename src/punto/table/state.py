@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 
 from punto.kit import Card, Side
-from punto.rulebook import Rulebook
+from punto.rulebook import FindRulebook, Rulebook
 from punto.table.commands import Squeezed, Stance
 from punto.table.events import CoupSettled, Returned
 from punto.table.sign import Sign
@@ -142,7 +141,7 @@ class State:
     `find` leads from the name back to it.
     """
 
-    find: Callable[[str], Rulebook]
+    find: FindRulebook
     table: Table = _NEW
     book: Rulebook | None = None
 

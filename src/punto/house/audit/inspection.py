@@ -13,7 +13,7 @@ from punto.house.audit.finding import Finding, Wrong
 from punto.house.audit.walk import Walk
 from punto.house.switch import LOG as SWITCHES
 from punto.kit import Refused
-from punto.rulebook import BadRulebook, Rulebook
+from punto.rulebook import BadRulebook, FindRulebook
 from punto.store import Head, Log, Record, Snapshot, Store, StoreError, verify_chain
 from punto.store.canonical import canonical, plain
 from punto.store.people import LOG as PEOPLE
@@ -22,14 +22,12 @@ from punto.table import Event as TableEvent
 from punto.table.snapshot import from_bytes
 from punto.table.upcast import forward, schema_of
 
-Find = Callable[[str], Rulebook]
-
 _NO_TABLES: Final = (SWITCHES, PEOPLE)
 """Logs of the house itself: their chain is all there is to hold them to."""
 
 
 def audit_store(
-    store: Store, find: Find, only: str | None = None, known: Iterable[Head] = ()
+    store: Store, find: FindRulebook, only: str | None = None, known: Iterable[Head] = ()
 ) -> tuple[Account, Finding | None]:
     """An account of the books of a store, and the first thing at fault in them, if any.
 
@@ -66,7 +64,7 @@ def audit_store(
 
 
 def audit_logs(
-    logs: Iterable[Log], find: Find, only: str | None = None, known: Iterable[Head] = ()
+    logs: Iterable[Log], find: FindRulebook, only: str | None = None, known: Iterable[Head] = ()
 ) -> tuple[Account, Finding | None]:
     """An account of exported logs, and the first thing at fault in them, if any."""
     whole, seen = Account(), []
@@ -112,7 +110,7 @@ def read_event(record: Record) -> TableEvent:
 def _audit_table(
     table: str,
     records: Iterable[Record],
-    find: Find,
+    find: FindRulebook,
     known: Iterable[Head],
     snapshot: Snapshot | None,
     alone: Callable[[str], bool],

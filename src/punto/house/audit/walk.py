@@ -12,7 +12,7 @@ from punto.house.audit.felt import Felt
 from punto.house.audit.finding import Wrong, hold
 from punto.house.audit.shoe import ShoeBook
 from punto.kit import Refused
-from punto.rulebook import BadRulebook, Rulebook
+from punto.rulebook import BadRulebook, FindRulebook, Rulebook
 from punto.table import Event, Posting, Sign
 from punto.table import events as e
 
@@ -41,7 +41,7 @@ class Walk:
     `alone` says that nobody else moves these wallets, so that they can be followed event by event.
     """
 
-    def __init__(self, table: str, find: Callable[[str], Rulebook], *, alone: bool = True) -> None:
+    def __init__(self, table: str, find: FindRulebook, *, alone: bool = True) -> None:
         self.table = table
         self.find = find
         self.alone = alone
@@ -159,7 +159,7 @@ class Walk:
     def found(self, rulebook: str, sha256: str) -> Rulebook:
         """The edition that the record names, from the shelf, with the same hash."""
         try:
-            book = self.find(rulebook)
+            book = self.find(rulebook, sha256=sha256)
         except (Refused, BadRulebook) as error:
             raise Wrong(f"{rulebook} is not on the shelf: {error}") from None
         hold(book.sha256 == sha256, f"{rulebook} on the shelf has another hash than the one recorded")
