@@ -340,6 +340,7 @@ ELSEWHERE = {
     "bad_command",
     "unknown_command",
     "id_is_taken",
+    "no_edition_in_force",
     "card_is_sealed",
     "suit_is_needed",
     "insurance_would_not_have_won",
