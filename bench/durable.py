@@ -24,12 +24,12 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from bench.store import bare
 
 from oracle import DOCUMENTS
-from punto.house.audit import audit_store
-from punto.house.desk import Desk
-from punto.house.shuffler import seal_shoe
+from punto.audit import audit_store
+from punto.house.tables.desk import Desk
+from punto.house.tables.shuffler import seal_shoe
 from punto.rulebook import Library
 from punto.store import Answer, Batch, Store, Writer, open_store
-from punto.table import Ledger, State
+from punto.table import MemoryLedger, State
 from punto.table.turn import Turn, take_turn
 from shifts.killing import KEY, Killed, next_command
 from store.server import postgresql
@@ -42,7 +42,7 @@ def in_memory(commands: int) -> tuple[float, float]:
     """Commands a second decided and posted, nothing kept; and a second of the processor, where it is shared."""
     find = Library().find
     find("da-hu-ying-xiong")  # Read once a process, whatever the number of commands.
-    state, sealed, ledger = State(find), None, Ledger()
+    state, sealed, ledger = State(find), None, MemoryLedger()
     began, busy = perf_counter(), process_time()
     for number in range(1, commands + 1):
         turn = take_turn(state, next_command(state, number, "da-hu-ying-xiong", LIGHTS), sealed, seal_shoe, "T")

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 from bench.house import Outside, Plan, plain_table
 
-from punto.house.demo import PEOPLE
+from punto.house.floor.demonstration import demonstration
 from punto.house.settings import Settings
 from punto.store import open_store
 from punto.table.commands import COMMANDS
@@ -297,7 +297,7 @@ def fuzz(folder: Path, requests: int, openings: int, seed: int, at_once: int = 1
     """Ask all, then look whether the house is as the answers say."""
     table = plain_table("t", dealer="person", betting_seconds=3600.0)
     settings = msgspec.convert({"database": str(folder / "fuzz.db"), "port": 0, "tables": [table]}, Settings)
-    plan = Plan(settings, {name: role.value for name, role in PEOPLE.items()}, sessions=6, chips=10_000)
+    plan = Plan(settings, {name: role.value for name, role in demonstration().people.items()}, sessions=6, chips=10_000)
     told: dict[str, Any] = {"seed": seed}
     with Outside(plan) as house:
         with open_store(settings.database) as store:
@@ -341,7 +341,7 @@ def with_schemathesis(folder: Path, examples: int) -> int:
     settings = msgspec.convert(
         {"database": str(folder / "schema.db"), "port": 0, "tables": [plain_table("t", dealer="person")]}, Settings
     )
-    plan = Plan(settings, {name: role.value for name, role in PEOPLE.items()})
+    plan = Plan(settings, {name: role.value for name, role in demonstration().people.items()})
     # Names that lead somewhere, or nearly every question would end at the door.
     (folder / "schemathesis.toml").write_text('[parameters]\ntable_id = "t"\nname = "easy-six"\n')
     failed = 0

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import msgspec
 
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from punto.house.settings import Settings
 
 
@@ -86,17 +86,20 @@ def raise_limit() -> None:
 
 
 def main() -> None:
-    from punto.server.life import House
+    from punto.house.house import House
+    from punto.server.app import make_app
     from punto.server.listen import bind, make_server, run_server
     from punto.server.security import RateLimit
+    from punto.server.service import Service
     from punto.table import commands as c
 
     raise_limit()
     plan = msgspec.json.decode(sys.stdin.buffer.readline(), type=Plan)
     listener = bind(plan.settings.host, plan.settings.port)
     house = House.open(plan.settings, plan.settings.demo)
+    service = Service(house)
     for limit in ("commands", "reads", "sign_ins", "pricing"):
-        setattr(house.service, limit, RateLimit(10**9, 1.0))
+        setattr(service, limit, RateLimit(10**9, 1.0))
     tokens: dict[str, list[str]] = {}
     first = next(iter(house.floor.tables.values()))
     for name, role in plan.people.items():
@@ -105,7 +108,7 @@ def main() -> None:
             if plan.chips and Role(role) is Role.PATRON:
                 first.do(c.BuyIn(patron=name, amount=plan.chips, by="dealer"))
         tokens[name] = [house.people.follow(house.people.link(name)) for _ in range(plan.sessions)]
-    server = make_server(house.app(), [], house.service.close_streams)
+    server = make_server(make_app(service), [], service.close_streams)
 
     def closer() -> None:
         sys.stdin.buffer.read()

@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pages.conftest import DESK, DOCUMENTS, PHONE, chromium
-from punto.house.switch import Switch
 from punto.server.service import COOKIE
+from punto.view.switch import Switch
 from server.running import Running, a_table, running
 
 FACE_DOWN = {"squeeze": "da-hu-ying-xiong", "asked": "da-hu-ying-xiong", "choice": "rws-baccarat"}

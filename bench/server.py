@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 from bench.house import Outside, Plan, plain_table, raise_limit
 
-from punto.house.demo import PEOPLE
+from punto.house.floor.demonstration import demonstration
 from punto.house.settings import Settings
 
 PER_SESSION = 40
@@ -266,7 +266,7 @@ async def play(house: Outside, names: list[str], tables: list[str], seconds: flo
 
 
 def viewers(folder: Path, number: int, events: int, pause: float) -> dict[str, Any]:
-    people = {name: role.value for name, role in PEOPLE.items()}
+    people = {name: role.value for name, role in demonstration().people.items()}
     table = plain_table("t", dealer="person", betting_seconds=3600.0, insurance_seconds=0.0)
     with Outside(_plan(folder, [table], people, -(-number // PER_SESSION))) as house:
         return asyncio.run(watch(house, number, events, pause))

@@ -19,7 +19,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from house.shuffling import BIASED, Statistics, shuffles
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit.cards import ALL_CARDS
 
 KINDS = len(ALL_CARDS)

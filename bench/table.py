@@ -12,7 +12,7 @@ import random
 import sys
 import time
 
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import Library
 from punto.table import commands as c

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
+from punto.cli.serve_text import print_start
+from punto.house.house import House
 from punto.house.settings import _FROM_ENVIRONMENT, Settings, TableSettings, read_settings
-from punto.server.life import House
 from punto.table import Sign
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,7 @@ def test_the_settings_file_opens_as_it_stands(tmp_path: Path) -> None:
     house = House.open(settings, None)
     try:
         out = io.StringIO()
-        house.print_start(out, settings.port)
+        print_start(house, out, settings.port)
         signs = {id: live.state.table.sign for id, live in house.floor.tables.items()}
     finally:
         house.floor._writer.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from server.running import PASSWORD, Running, a_table, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "scanner.md"

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from punto.house.desk import Desk
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.desk import Desk
+from punto.house.tables.shuffler import seal_shoe
 from punto.rulebook import Library
 from punto.store import Head, Log, Record, open_store
 from punto.store.chain import chained

@@ -13,8 +13,8 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from punto.house.desk import Desk, Done
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.desk import Desk, Done
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.kit.cards import ALL_CARDS
 from punto.rulebook import Library

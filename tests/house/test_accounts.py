@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from house.conftest import Clock
-from punto.house.audit import audit_store
-from punto.house.links import LINK_SECONDS
-from punto.house.people import HOUSE, People
-from punto.house.roles import Role
+from punto.audit import audit_store
+from punto.house.people.links import LINK_SECONDS
+from punto.house.people.people import HOUSE, People
+from punto.house.people.roles import Role
 from punto.kit import Refused
 from punto.store import Store
 from punto.store.people import LOG

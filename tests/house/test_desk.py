@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from house.recorded import KEY, LIBRARY
-from punto.house.desk import Desk, Done
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.desk import Desk, Done
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import AsOf, Rulebook
 from punto.store import Store, StoreError, open_store, seal

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 import loop
-from punto.house.channel import Channel
-from punto.house.floor import Floor
-from punto.house.live import LiveTable
+from punto.house.floor.floor import Floor
 from punto.house.settings import Settings, TableSettings
+from punto.house.tables.live import LiveTable
 from punto.kit import Refusal, Refused
 from punto.store import open_store
 from punto.table import commands as c
@@ -69,7 +68,7 @@ def test_an_automatic_table_goes_round_by_itself(floor: Floor, clock: Clock) -> 
             assert isinstance(early, Refusal)
             assert early.code == "insurance_time_is_running"
         clock.now = max(clock.now, step.at)
-        assert not isinstance(live.do(step.command, live.version), Refusal), step
+        assert not isinstance(live.do(step.command, seen_version=live.version), Refusal), step
         waits.append(step.waits_for)
         if live.state.table.phase == "betting":
             _bet(live)
@@ -112,7 +111,7 @@ def test_an_automatic_table_with_real_cards_waits_for_whoever_reads_them(floor: 
             answer = live.do(c.DrawCard(card=next(cards), by="dealer"))
         else:
             clock.now = step.at
-            answer = live.do(step.command, live.version)
+            answer = live.do(step.command, seen_version=live.version)
         assert not isinstance(answer, Refusal), (step, answer)
         if live.state.table.coups == 2 and live.state.table.phase == "ready":
             return
@@ -128,8 +127,8 @@ def test_a_step_that_somebody_took_already_is_not_taken_twice(floor: Floor, cloc
     live = floor.table("auto")
     step, seen = live.next_step(), live.version
     assert step is not None
-    assert not isinstance(live.do(step.command, seen), Refusal)
-    again = live.do(step.command, seen)
+    assert not isinstance(live.do(step.command, seen_version=seen), Refusal)
+    again = live.do(step.command, seen_version=seen)
     assert isinstance(again, Refusal)
     assert again.code == "page_is_stale"
 
@@ -186,11 +185,11 @@ def test_books_that_cannot_be_written_for_a_moment_do_not_stop_the_clock(
         live = floor.table("t")
         do = live.do
 
-        def failing(*given: Any) -> Any:
+        def failing(*given: Any, **more: Any) -> Any:
             if broken[0]:
                 broken[0] = False
                 raise Refused(code="store_failed", message="away")
-            return do(*given)
+            return do(*given, **more)
 
         monkeypatch.setattr(live, "do", failing)
         await floor.start()
@@ -204,110 +203,3 @@ def test_books_that_cannot_be_written_for_a_moment_do_not_stop_the_clock(
         loop.run(run(floor))
         assert not broken[0]
         assert floor.table("t").version > 3
-
-
-def test_a_channel_that_cannot_read_tells_it_later(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And what is shown without an event, as a switch, is told without a version of its own."""
-    live = floor.table("person")
-
-    async def run() -> list[bytes]:
-        channel, line = Channel(live, asyncio.get_running_loop()), _Line()
-        viewer = await channel.watch(line, None)
-        message, failed = channel._message, [True]
-
-        def once(after: int) -> Any:
-            if failed[0]:
-                failed[0] = False
-                raise Refused(code="store_failed", message="away")
-            return message(after)
-
-        monkeypatch.setattr(channel, "_message", once)
-        await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
-        await line.told(2)
-        live.tell()
-        await line.told(3)
-        channel.leave(viewer)
-        live.tell()
-        await asyncio.sleep(0.1)
-        channel.close()
-        return line.wires
-
-    first, second, third = loop.run(run())
-    assert [one.split(b"\n")[0] for one in (first, second, third)] == [b"id: 1", b"id: 2", b"id: 2"]
-    assert b'"shoe_opened"' in second
-    assert b'"events":[]' in third
-
-
-def test_a_line_that_is_full_is_told_when_it_is_not(floor: Floor) -> None:
-    """And nothing piles up meanwhile: what it missed comes in one message."""
-    live = floor.table("person")
-
-    async def run() -> list[bytes]:
-        channel, line, other = Channel(live, asyncio.get_running_loop()), _Line(), _Line()
-        await channel.watch(line, None)
-        await channel.watch(other, None)
-        line.open.clear()
-        await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
-        await other.told(2)
-        await asyncio.to_thread(live.do, c.OpenBets(by="dealer"))
-        await other.told(3)
-        assert len(line.wires) == 1
-        line.open.set()
-        await line.told(3)
-        channel.close()
-        return line.wires
-
-    assert [one.split(b"\n")[0] for one in loop.run(run())] == [b"id: 1", b"id: 2", b"id: 4"]
-
-
-def test_a_viewer_whose_news_cannot_be_read_is_sent_away_to_come_back(
-    floor: Floor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    live = floor.table("person")
-
-    async def run() -> bool:
-        channel, line = Channel(live, asyncio.get_running_loop()), _Line()
-        await channel.watch(line, None)
-        line.open.clear()
-        await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
-        await asyncio.sleep(0.2)
-        channel._kept.clear()  # It fell so far behind that the message is gone.
-
-        def never(_: int) -> Any:
-            raise Refused(code="store_failed", message="away")
-
-        monkeypatch.setattr(channel, "_message", never)
-        line.open.set()
-        await asyncio.sleep(0.1)
-        channel.close()
-        return line.closed
-
-    assert loop.run(run())
-
-
-class _Line:
-    """A line that keeps what is written to it."""
-
-    def __init__(self) -> None:
-        self.wires: list[bytes] = []
-        self.open = asyncio.Event()
-        self.open.set()
-        self.closed = False
-
-    def write(self, wire: bytes) -> None:
-        self.wires.append(wire)
-
-    @property
-    def full(self) -> bool:
-        return not self.open.is_set()
-
-    async def drained(self) -> None:
-        await self.open.wait()
-
-    def close(self) -> None:
-        self.closed = True
-
-    async def told(self, messages: int) -> None:
-        async with asyncio.timeout(10):
-            while len(self.wires) < messages:
-                await asyncio.sleep(0.01)

@@ -6,12 +6,11 @@ from typing import Final, get_args
 
 import pytest
 
-from punto.house.grounds import grounds
-from punto.house.reports import words_of
 from punto.rulebook import Library
 from punto.table import Event
 from punto.table import events as e
 from punto.table.sign import make_sign
+from punto.view.grounds import grounds
 
 LIBRARY: Final = Library()
 DOCUMENTS: Final = (
@@ -83,7 +82,7 @@ def test_an_event_has_its_paragraph(what: str) -> None:
         book = LIBRARY.find(name)
         found = grounds(event, book, before.split(), decided)
         assert " ".join(found) == cites, name
-        assert all(words_of(book, cite) for cite in found), name
+        assert all(book.says(cite) for cite in found), name
 
 
 def test_a_table_opens_by_what_says_that_it_is_shown() -> None:

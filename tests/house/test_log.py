@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from house.recorded import TABLE, log, shift
+from punto.audit.inspection import read_event
 from punto.cli.main import run
 from punto.cli.shift_telling import _WORDS, told
-from punto.house.audit.inspection import read_event
 from punto.table import AnyEvent
 
 SCRIPT = (

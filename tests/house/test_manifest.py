@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
-from punto.house.manifest import PROGRAM, Manifest, differences, require_approved, take_manifest
+from punto.house.floor.manifest import PROGRAM, Manifest, differences, require_approved, take_manifest
 from punto.house.settings import Settings, TableSettings
 from punto.kit import Refused
 
@@ -47,9 +47,9 @@ def test_a_file_more_and_a_file_less_are_found(copy: Path) -> None:
     before = take_manifest(Settings(), copy)
     (copy / "more.py").write_text("")
     more = take_manifest(Settings(), copy)
-    assert [one["name"] for one in differences(before, more)] == ["program/more.py"]
-    assert [one["was"] for one in differences(before, more)] == [""]
-    assert [one["is"] for one in differences(more, before)] == [""]
+    assert [one.name for one in differences(before, more)] == ["program/more.py"]
+    assert [one.then for one in differences(before, more)] == [""]
+    assert [one.now for one in differences(more, before)] == [""]
     (copy / "more.py").unlink()
     assert more.digest != before.digest == take_manifest(Settings(), copy).digest
 
@@ -74,7 +74,7 @@ def test_every_setting_is_in_it_and_no_password(tmp_path: Path) -> None:
     for name, value in other.items():
         if name != "rulebooks":
             changed = take_manifest(msgspec.structs.replace(plain, **{name: value}), tmp_path)
-            assert [one["name"] for one in differences(before, changed)] == ["settings"], name
+            assert [one.name for one in differences(before, changed)] == ["settings"], name
     one, two = (take_manifest(Settings(database=f"postgresql://a:{word}@h/x"), tmp_path) for word in ("b", "c"))
     assert one == two
 
@@ -85,7 +85,7 @@ def test_a_house_s_own_rulebooks_are_in_it(tmp_path: Path) -> None:
     settings = Settings(rulebooks=[str(tmp_path)])
     before = take_manifest(settings)
     (tmp_path / "mine" / "1.toml").write_text("x = 2")
-    assert [one["name"] for one in differences(before, take_manifest(settings))] == ["rulebooks-1/mine/1.toml"]
+    assert [one.name for one in differences(before, take_manifest(settings))] == ["rulebooks-1/mine/1.toml"]
 
 
 def test_a_house_that_is_not_as_approved_does_not_open(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from punto.house.names import check_name, skeleton
+from punto.house.people.names import check_name, skeleton
 from punto.kit import Refused
 
 

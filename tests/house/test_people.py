@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from house.conftest import Clock
-from punto.house.links import LINK_SECONDS, token_hash
-from punto.house.people import LOCKED_SECONDS, People
-from punto.house.roles import Role
+from house.hearing import Ear
+from punto.house.people.links import LINK_SECONDS, token_hash
+from punto.house.people.people import LOCKED_SECONDS, People
+from punto.house.people.roles import Role
 from punto.kit import Refused
 from punto.store import Store
 
@@ -138,7 +139,7 @@ def test_a_disabled_account_is_answered_as_an_unknown_one(people: People) -> Non
         people.who(token)
     people.disable("Guest", False)
     with pytest.raises(Refused):
-        people.who(token)  # A session that was ended stays so.
+        people.who(token)  # A session that was ear.sessions stays so.
 
 
 @pytest.mark.parametrize(
@@ -150,14 +151,14 @@ def test_a_session_idle_too_long_is_over(people: People, clock: Clock, name: str
         clock.now += minutes * 60 - 1
         assert people.who(token).name == name
     assert token_hash(token) in people.going()
-    ended: list[str] = []
-    people.on_end.append(ended.append)
+    ear = Ear()
+    people.subscribe(ear)
     clock.now += minutes * 60 + 1
     assert token_hash(token) not in people.going()
     with pytest.raises(Refused) as refused:
         people.who(token)
     assert _code(refused) == "session_is_over"
-    assert ended == [token_hash(token)]
+    assert ear.sessions == [token_hash(token)]
     clock.now -= minutes * 60
     with pytest.raises(Refused):
         people.who(token)
@@ -184,13 +185,13 @@ def test_a_display_s_session_lasts_until_it_is_revoked(people: People, clock: Cl
 
 
 def test_signing_out_and_revoking_end_sessions_at_once(people: People) -> None:
-    ended: list[str] = []
-    people.on_end.append(ended.append)
+    ear = Ear()
+    people.subscribe(ear)
     tokens = [people.sign_in("Guest", "correct horse") for _ in range(3)]
     people.sign_out(tokens[0])
-    assert ended == [token_hash(tokens[0])]
+    assert ear.sessions == [token_hash(tokens[0])]
     people.revoke("Guest")
-    assert set(ended) == {token_hash(token) for token in tokens}
+    assert set(ear.sessions) == {token_hash(token) for token in tokens}
     for token in tokens:
         with pytest.raises(Refused):
             people.who(token)

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from punto.house.presence import Presence
+from house.hearing import Ear
+from punto.house.floor.presence import Presence
 from punto.kit import Refused
 from punto.store import Batch, NewEvent, Store, open_store
-from punto.store.notice import Notice, read_notice
+from punto.store.signal import Signal, read_signal
 from store.conftest import server  # noqa: F401
 from store.server import Server
 
@@ -41,90 +42,86 @@ def _append(store: Store, table: str) -> None:
 
 
 def test_what_is_not_in_the_books_is_heard_by_the_others_too(stores: list[Store]) -> None:
-    heard: list[Notice] = []
-    two = Presence(stores[1], TABLES, heard.append)
+    ear = Ear()
+    two = Presence(stores[1], TABLES, ear)
     two.start()
-    late = Notice("late", '["a", {"patron": "Mei Lin", "box": 2}]', 7)
-    stores[0].tell(late)
-    assert eventually(lambda: late in heard)
+    late = Signal("late", '["a", {"patron": "Mei Lin", "box": 2}]', 7)
+    stores[0].send(late)
+    assert eventually(lambda: late in ear.signals)
     two.stop()
 
 
 def test_one_process_holds_each_clock_and_another_takes_over(stores: list[Store]) -> None:
-    heard: list[list[Notice]] = [[], []]
-    held: list[str] = []
-    one, two = (Presence(store, TABLES, news.append) for store, news in zip(stores, heard, strict=True))
-    two.on_hold = held.append
+    ears = [Ear(), Ear()]
+    one, two = (Presence(store, TABLES, ear) for store, ear in zip(stores, ears, strict=True))
     one.start()
     two.start()
     assert all(one.holds(table) for table in TABLES)
     assert not any(two.holds(table) for table in TABLES)
     _append(stores[0], "a")
-    assert eventually(lambda: all(Notice("table", "a", 1) in news for news in heard))
+    assert eventually(lambda: all(Signal("table", "a", 1) in ear.signals for ear in ears))
     one.stop()
     assert not one.holds("a")
     assert eventually(lambda: all(two.holds(table) for table in TABLES))
-    assert sorted(held) == list(TABLES)
+    assert sorted(ears[1].clocks) == list(TABLES)
     two.stop()
 
 
 def test_a_line_that_is_cut_gives_up_its_clocks_and_catches_up(stores: list[Store]) -> None:
-    heard: list[Notice] = []
-    gaps: list[bool] = []
-    one = Presence(stores[0], TABLES, heard.append)
-    one.on_gap = lambda: gaps.append(True)
+    ear = Ear()
+    one = Presence(stores[0], TABLES, ear)
     one.start()
     assert one.holds("a")
     with stores[1]._engine.begin() as connection:
         connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
-    assert eventually(lambda: bool(gaps))
+    assert eventually(lambda: ear.gaps > 0)
     assert eventually(lambda: one.holds("a"))
     _append(stores[1], "b")
-    assert eventually(lambda: Notice("table", "b", 1) in heard)
+    assert eventually(lambda: Signal("table", "b", 1) in ear.signals)
     one.stop()
 
 
 def test_a_notice_that_cannot_be_followed_does_not_lose_the_clocks_for_good(stores: list[Store]) -> None:
-    stumbled: list[Notice] = []
+    class Stumbling(Ear):
+        def signal_received(self, signal: Signal) -> None:
+            super().signal_received(signal)
+            if len(self.signals) == 1:
+                raise Refused(code="store_failed", message="away")
 
-    def heard(notice: Notice) -> None:
-        stumbled.append(notice)
-        if len(stumbled) == 1:
-            raise Refused(code="store_failed", message="away")
-
-    one = Presence(stores[0], TABLES, heard)
+    ear = Stumbling()
+    one = Presence(stores[0], TABLES, ear)
     one.start()
     _append(stores[1], "a")
-    assert eventually(lambda: len(stumbled) == 1)
+    assert eventually(lambda: len(ear.signals) == 1)
     assert eventually(lambda: all(one.holds(table) for table in TABLES))
     _append(stores[1], "a")
-    assert eventually(lambda: Notice("table", "a", 2) in stumbled)
+    assert eventually(lambda: Signal("table", "a", 2) in ear.signals)
     one.stop()
 
 
 def test_an_append_that_is_rolled_back_is_not_told(stores: list[Store]) -> None:
-    heard: list[Notice] = []
-    one = Presence(stores[0], TABLES, heard.append)
+    ear = Ear()
+    one = Presence(stores[0], TABLES, ear)
     one.start()
     stores[1].append("a", 5, Batch((NewEvent("x", {}),), "", "", ""))  # Expects another version.
     _append(stores[1], "b")
-    assert eventually(lambda: Notice("table", "b", 1) in heard)
-    assert [notice.name for notice in heard] == ["b"]
+    assert eventually(lambda: Signal("table", "b", 1) in ear.signals)
+    assert [signal.name for signal in ear.signals] == ["b"]
     one.stop()
 
 
 def test_a_session_that_ends_is_told(stores: list[Store]) -> None:
-    heard: list[Notice] = []
-    one = Presence(stores[0], (), heard.append)
+    ear = Ear()
+    one = Presence(stores[0], (), ear)
     one.start()
     stores[1].people.end("0" * 64, 1.0)
-    assert eventually(lambda: Notice("session", "0" * 64) in heard)
+    assert eventually(lambda: Signal("session", "0" * 64) in ear.signals)
     one.stop()
 
 
 def test_on_sqlite_there_is_nobody_else(tmp_path: Path) -> None:
     with open_store(tmp_path / "alone.db") as store:
-        alone = Presence(store, TABLES, lambda notice: None)
+        alone = Presence(store, TABLES, Ear())
         assert not alone.holds("a")
         alone.start()
         assert all(alone.holds(table) for table in TABLES)
@@ -133,9 +130,9 @@ def test_on_sqlite_there_is_nobody_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", ["", "table", "table 1", "table x a", "table 1 ", "table -1 a", "table ² a"])
 def test_what_is_no_notice(word: str) -> None:
-    assert read_notice(word) is None
+    assert read_signal(word) is None
 
 
-@pytest.mark.parametrize("notice", [Notice("table", "a b", 7), Notice("session", "f" * 64)])
-def test_a_notice_is_read_as_it_was_written(notice: Notice) -> None:
-    assert read_notice(str(notice)) == notice
+@pytest.mark.parametrize("notice", [Signal("table", "a b", 7), Signal("session", "f" * 64)])
+def test_a_notice_is_read_as_it_was_written(notice: Signal) -> None:
+    assert read_signal(str(notice)) == notice

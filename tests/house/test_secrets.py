@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from house.secrecy import Leak, Watch, look_for
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 
 
 def test_no_undealt_card_is_in_any_answer_log_or_file(tmp_path: Path) -> None:

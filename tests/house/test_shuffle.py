@@ -12,7 +12,7 @@ from math import factorial
 import pytest
 
 from house.shuffling import BIASED, Shuffle, Statistics, every_outcome, shuffles, tail
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import shuffle
 from punto.kit.cards import ALL_CARDS
 from punto.kit.shuffle import seeded, shuffled

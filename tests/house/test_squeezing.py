@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 
 import loop
-from punto.house.floor import Floor
-from punto.house.history import History
-from punto.house.live import LiveTable
+from punto.house.floor.floor import Floor
 from punto.house.settings import Settings, TableSettings
-from punto.house.squeezing import answer_due, may_ask, squeeze_ends, veil
-from punto.house.timing import earliest_draw, next_step
+from punto.house.tables.live import LiveTable
+from punto.house.tables.timing import earliest_draw, next_step, squeeze_answer
 from punto.kit import Refusal
 from punto.store import open_store
 from punto.table import commands as c
+from punto.table.face_down import veil
+from punto.view.face_down import may_ask, squeeze_ends
+from punto.view.history import History
 from table.shift import Shift, shift
 
 DA_HU = "da-hu-ying-xiong"
@@ -43,7 +44,7 @@ def granted(*cards: str, bets: tuple[str, ...] = ("seat 1 banker 500", "seat 2 p
 
 
 def stepped() -> History:
-    return History(bets_opened_at=NOW, stepped_at=NOW)
+    return History(lambda: NOW, bets_opened_at=NOW, stepped_at=NOW)
 
 
 def seconds(moment: datetime | None) -> float | None:
@@ -56,18 +57,20 @@ def seconds(moment: datetime | None) -> float | None:
 def test_a_squeeze_takes_its_seconds_from_the_card_that_came_last() -> None:
     history = stepped()
     table = granted("banker", "banker_third")
-    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None
+    assert squeeze_ends(table.script.state, history, AUTOMATIC.squeeze_seconds) is None
     table.cards("2h 2c 3d")
-    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None  # Banker's second card is still to come.
+    assert (
+        squeeze_ends(table.script.state, history, AUTOMATIC.squeeze_seconds) is None
+    )  # Banker's second card is still to come.
     table.cards("4s")
-    assert seconds(squeeze_ends(table.script.state, history, AUTOMATIC)) == 8
-    assert seconds(squeeze_ends(table.script.state, history, PERSON)) == PERSON.squeeze_seconds
+    assert seconds(squeeze_ends(table.script.state, history, AUTOMATIC.squeeze_seconds)) == 8
+    assert seconds(squeeze_ends(table.script.state, history, PERSON.squeeze_seconds)) == PERSON.squeeze_seconds
     table.cards("6d")
-    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None
+    assert squeeze_ends(table.script.state, history, AUTOMATIC.squeeze_seconds) is None
     table.cards("4c").expect("coup_settled")
-    assert seconds(squeeze_ends(table.script.state, history, AUTOMATIC)) == 8
+    assert seconds(squeeze_ends(table.script.state, history, AUTOMATIC.squeeze_seconds)) == 8
     table.do("open_bets")
-    assert squeeze_ends(table.script.state, history, AUTOMATIC) is None
+    assert squeeze_ends(table.script.state, history, AUTOMATIC.squeeze_seconds) is None
 
 
 def test_what_comes_next_waits_for_the_squeeze() -> None:
@@ -86,7 +89,7 @@ def test_what_comes_next_waits_for_the_squeeze() -> None:
 
 def test_nothing_is_squeezed_of_a_coup_that_is_void_or_that_nobody_asked_for() -> None:
     table = granted("player").cards("2h").report("interruption").expect("coup_voided")
-    assert squeeze_ends(table.script.state, stepped(), AUTOMATIC) is None
+    assert squeeze_ends(table.script.state, stepped(), AUTOMATIC.squeeze_seconds) is None
     table = granted(bets=("seat 2 player 300",)).cards(BOTH_DRAW)
     assert not veil(table.script.state).squeezed
 
@@ -132,7 +135,7 @@ def test_what_lies_face_down(cards: tuple[str, ...], drawn: str, squeezed: list[
 
 
 def asks(table: Shift, settings: TableSettings = PERSON) -> dict[str, dict[str, str]]:
-    return may_ask(table.script.state, settings)
+    return may_ask(table.script.state, automatic=settings.dealer == "automatic")
 
 
 def test_who_may_ask_and_for_what() -> None:
@@ -167,18 +170,18 @@ def test_nothing_is_offered_where_cards_lie_face_up_or_no_document_has_it() -> N
 
 def test_a_house_without_a_person_consents_unless_insurance_is_taken_from_others() -> None:
     table = shift(DA_HU, face_down=True).bets("seat 1 banker 500")
-    assert answer_due(table.script.state, AUTOMATIC) is None
+    assert squeeze_answer(table.script.state, AUTOMATIC) is None
     for card, decline in (("banker", False), ("banker_third_first", True)):
         table.do("squeeze", patron="seat 1", by="patron", card=card)
-        assert answer_due(table.script.state, PERSON) is None
-        answer = answer_due(table.script.state, AUTOMATIC)
+        assert squeeze_answer(table.script.state, PERSON) is None
+        answer = squeeze_answer(table.script.state, AUTOMATIC)
         assert answer == c.Squeeze(patron="seat 1", card=card, decline=decline, by="dealer")  # type: ignore[arg-type]
         table.give(answer).expect("squeeze_declined" if decline else "squeeze_granted").lacks("insurance_waived")
-        assert answer_due(table.script.state, AUTOMATIC) is None
+        assert squeeze_answer(table.script.state, AUTOMATIC) is None
     # Where a notice withholds insurance there is nothing to take.
     table = shift(DA_HU, face_down=True, insurance=False).bets("seat 1 banker 500")
     table.do("squeeze", patron="seat 1", by="patron", card="banker_third_first")
-    answer = answer_due(table.script.state, AUTOMATIC)
+    answer = squeeze_answer(table.script.state, AUTOMATIC)
     assert isinstance(answer, c.Squeeze)
     assert not answer.decline
 
@@ -270,5 +273,5 @@ def test_a_moment_later_the_seconds_are_over(tmp_path: Path) -> None:
         for command in commands:
             now[0] += timedelta(seconds=1)
             assert not isinstance(live.do(command), Refusal), command
-        assert squeeze_ends(live.state, live.history, table) == now[0] + timedelta(seconds=8)
+        assert squeeze_ends(live.state, live.history, table.squeeze_seconds) == now[0] + timedelta(seconds=8)
         floor._writer.close()

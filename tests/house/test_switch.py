@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from punto.house.audit import audit_store
-from punto.house.switch import LOG, Switch, Switches
+from punto.audit import audit_store
+from punto.house.tables.switches import LOG, Switches
 from punto.kit import Refused
 from punto.store import Store, open_store
 from punto.table import Command
 from punto.table import commands as c
+from punto.view.switch import Switch
 
 BET = c.PlaceBet(patron="Ann", box=1, bet="tie", stake=5, by="patron")
 

@@ -14,8 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from house.recorded import LIBRARY, TABLE, log, rehashed, shift
+from punto.audit import Finding, audit_logs, audit_store
 from punto.cli.main import run
-from punto.house.audit import Finding, audit_logs, audit_store
 from punto.store import Head, Log, Posting, Record, log_lines, open_store
 from punto.store.canonical import canonical
 

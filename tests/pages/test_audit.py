@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.conftest import PHONE, Visit, fits, in_chinese
-from punto.house.audit import audit_logs
-from punto.house.manifest import Manifest
-from punto.house.reports import words_of
-from punto.house.switch import Switch
-from punto.server import software
+from punto.audit import audit_logs
+from punto.house.floor.manifest import Manifest
+from punto.server.routes import software
 from punto.store import read_logs
+from punto.view.switch import Switch
 from server.running import Running, a_table
 
 ANNE = "Änne 老虎"
@@ -147,7 +146,7 @@ def test_each_event_is_explained_by_the_rulebook_it_happened_by(house: Running, 
     told = {(books[version].id, cite): says for version, cites in rows for cite, says in cites}
     assert {id for id, _ in told} == {"easy-six", "insurance-lucky-six"}
     for (id, cite), says in told.items():
-        assert says == words_of(library.find(id), cite) != "", (id, cite)
+        assert says == library.find(id).says(cite) != "", (id, cite)
     page.get_by_role("searchbox").fill("coup settled easy-six@")
     expect(page.locator("tr.event")).to_have_count(1)
     page.locator("tr.event button").click()
@@ -255,12 +254,12 @@ def test_the_house_shows_its_software_its_books_and_its_own_logs(
     house: Running, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Whoever works on the files meanwhile changes nothing here.
-    monkeypatch.setattr(software, "take_manifest", lambda _: house.house.service.manifest)
+    monkeypatch.setattr(software, "take_manifest", lambda _: house.house.manifest)
     house.house.floor.switches.flip(Switch("patron", "Seat 9"), True, "asked to be left out", "Pit Manager 1")
     page = visit("Auditor 1", "/audit")
     page.get_by_role("button", name="House", exact=True).click()
     program, books = page.locator(".software"), page.locator(".books")
-    expect(program).to_contain_text(house.house.service.manifest.digest)
+    expect(program).to_contain_text(house.house.manifest.digest)
     expect(program.locator(".verdict.yes")).to_contain_text("As when the house was opened.")
     expect(program).to_contain_text("This is the first start of this house.")
     expect(books.locator(".verdict.yes")).to_contain_text("The books balance")
@@ -283,7 +282,7 @@ def test_the_house_shows_its_software_its_books_and_its_own_logs(
 def test_what_is_wrong_with_the_house_is_said(house: Running, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger = house.house.store.ledger
     monkeypatch.setattr(type(ledger), "fault", lambda _: "wallet:Guest holds 1, its postings sum to 2")
-    changed = Manifest(house.house.service.manifest.files | {"program/table/decide.py": "0" * 64})
+    changed = Manifest(house.house.manifest.files | {"program/table/decide.py": "0" * 64})
     monkeypatch.setattr(software, "take_manifest", lambda _: changed)
     page = visit("Auditor 1", "/audit/house:switches")
     expect(page.locator(".books .verdict.no")).to_contain_text("wallet:Guest holds 1")

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pages.conftest import Dealer, Visit
-from punto.house.demo import PEOPLE
-from punto.house.switch import Switch
+from punto.house.floor.demonstration import demonstration
 from punto.table.commands import Reported
+from punto.view.switch import Switch
 from server.running import PASSWORD, Running, a_table, running
 
 SIGN: Final[dict[str, Any]] = {"stake_min": 25, "stake_max": 5_000, "differential_max": 10_000, "burn": False}
@@ -28,7 +28,7 @@ TABLES: Final = {
 }
 
 NAMES: Final = (
-    *PEOPLE,
+    *demonstration().people,
     *TABLES,
     *(rf"{book}@\S+" for book in set(TABLES.values())),
     *("Punto", "RWS", "EZ", "PAR", "HTML", "PDF", "Enter", "Page"),

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from pages.conftest import PHONE, Dealer, Visit, fits, in_chinese
-from punto.house.reports import words_of
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from server.running import PASSWORD, Running, error_of, order
 
 
@@ -146,14 +145,14 @@ def test_a_report_shows_its_clause_before_it_is_made(house: Running, visit: Visi
     form = page.locator("dialog[open]")
     form.get_by_label("What happened").select_option("interruption")
     book = house.live("reported").state.rules
-    says = words_of(book, book.irregularities["interruption"].cite)
+    says = book.says(book.irregularities["interruption"].cite)
     assert says
     expect(form.locator(".clause")).to_contain_text(says)
     form.get_by_label("Note").fill("the lights went out")
     form.get_by_role("button", name="Report").click()
     expect(form).to_have_count(0)
     reports = [
-        event for _, _, event in house.live("reported").since(0) if type(event).__name__ == "IrregularityReported"
+        line.event for line in house.live("reported").since(0) if type(line.event).__name__ == "IrregularityReported"
     ]
     assert [getattr(event, "note", "") for event in reports] == ["the lights went out"]
 

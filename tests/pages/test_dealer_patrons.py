@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pages.conftest import Dealer, Visit, wallet
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from server.running import PASSWORD, Running
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pages.conftest import Dealer, Visit, wallet
+from punto.table import kind_of
 from server.running import Running
 
 
@@ -18,7 +19,7 @@ def house(staff: Running) -> Running:
 
 def happened(house: Running, table: str, kind: str) -> list[Any]:
     """Events of a kind, as the books have them."""
-    return [event for _, _, event in house.live(table).since(0) if event.__struct_config__.tag == kind]
+    return [line.event for line in house.live(table).since(0) if kind_of(line.event) == kind]
 
 
 def settled(page: Page) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.conftest import PHONE, Visit, fits
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from punto.kit import Refused
 from server.running import Running
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from pages.conftest import PHONE, Visit, fits, in_chinese, wallet
 from pages.staffed import PATRONS
-from punto.house.desk import Done
-from punto.house.switch import LOG
+from punto.house.tables.desk import Done
+from punto.house.tables.switches import LOG
 from punto.kit import Refusal
 from server.running import Running
 

@@ -25,7 +25,7 @@ def time_is_over(dealer: Dealer) -> None:
     live = dealer.house.live(dealer.table)
     live.settings = msgspec.structs.replace(live.settings, squeeze_seconds=0.0)
     live._look_ahead()
-    live.tell()
+    live.changed()
 
 
 def test_the_squeeze_is_asked_for_by_whoever_has_the_right_and_waits_for_the_dealer(

@@ -8,23 +8,23 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from punto.report.roads import DERIVED, ROWS, Cell, Coup, Mark, Roads, roads
+from punto.report.roads import DERIVED, ROWS, Mark, RoadCell, RoadCoup, Roads, roads
 
 LETTERS: dict[str, Mark] = {"B": "banker", "P": "player", "T": "tie"}
 BACK = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 
 
-def shoe(letters: str) -> list[Coup]:
+def shoe(letters: str) -> list[RoadCoup]:
     """`BBPT` as four coups."""
-    return [Coup(LETTERS[letter]) for letter in letters.replace(" ", "")]
+    return [RoadCoup(LETTERS[letter]) for letter in letters.replace(" ", "")]
 
 
-def told(road: Iterable[Cell]) -> str:
+def told(road: Iterable[RoadCell]) -> str:
     """A derived road as letters: r for red, b for blue."""
     return "".join(cell.shows[0] for cell in road)
 
 
-def places(road: Iterable[Cell]) -> list[tuple[int, int]]:
+def places(road: Iterable[RoadCell]) -> list[tuple[int, int]]:
     return [(cell.column, cell.row) for cell in road]
 
 
@@ -32,7 +32,7 @@ def places(road: Iterable[Cell]) -> list[tuple[int, int]]:
 # would draw it on a long sheet, and for every mark the cells to look at.
 
 
-def sheet(coups: Iterable[Coup]) -> list[tuple[int, int]]:
+def sheet(coups: Iterable[RoadCoup]) -> list[tuple[int, int]]:
     """The cells of the big road in order, were there room below for every run."""
     cells: list[tuple[int, int]] = []
     last = None
@@ -66,7 +66,7 @@ def mark(drawn: set[tuple[int, int]], cell: tuple[int, int], back: int) -> str:
     return "b"
 
 
-def marks(coups: Iterable[Coup], back: int) -> str:
+def marks(coups: Iterable[RoadCoup], back: int) -> str:
     cells = sheet(coups)
     return "".join(mark(set(cells[:at]), cell, back) for at, cell in enumerate(cells))
 
@@ -97,13 +97,13 @@ def laid(runs: Iterable[object]) -> list[tuple[int, int]]:
 winners = st.sampled_from(get_args(Mark))
 # Runs as well as single coups, or hardly any shoe would come to a dragon tail.
 shoes = st.lists(st.tuples(winners, st.sampled_from([1, 1, 1, 2, 3, 5, 8, 13])), max_size=30).map(
-    lambda runs: [Coup(winner) for winner, times in runs for _ in range(times)]
+    lambda runs: [RoadCoup(winner) for winner, times in runs for _ in range(times)]
 )
 
 
 @given(shoes)
 @example(shoe("BBBBBBBB PPPPPPP B PP"))
-def test_derived_roads_are_those_read_off_the_board(coups: list[Coup]) -> None:
+def test_derived_roads_are_those_read_off_the_board(coups: list[RoadCoup]) -> None:
     found = roads(coups)
     for name, back in BACK.items():
         assert told(getattr(found, name)) == marks(coups, back), name
@@ -111,7 +111,7 @@ def test_derived_roads_are_those_read_off_the_board(coups: list[Coup]) -> None:
 
 @given(shoes)
 @example(shoe("BBBBBBBB PPPPPPP BBBBBB P"))
-def test_marks_lie_where_the_board_has_room(coups: list[Coup]) -> None:
+def test_marks_lie_where_the_board_has_room(coups: list[RoadCoup]) -> None:
     found = roads(coups)
     wins = [one.winner for one in coups if one.winner != "tie"]
     if wins:
@@ -120,19 +120,19 @@ def test_marks_lie_where_the_board_has_room(coups: list[Coup]) -> None:
         assert places(getattr(found, name)) == laid(marks(coups, back))
 
 
-def every_road(found: Roads) -> dict[str, tuple[Cell, ...]]:
+def every_road(found: Roads) -> dict[str, tuple[RoadCell, ...]]:
     return {"bead_plate": found.bead_plate, "big_road": found.big_road} | {n: getattr(found, n) for n in DERIVED}
 
 
 @given(shoes)
-def test_no_two_marks_share_a_cell_and_none_is_below_the_sixth_row(coups: list[Coup]) -> None:
+def test_no_two_marks_share_a_cell_and_none_is_below_the_sixth_row(coups: list[RoadCoup]) -> None:
     for name, road in every_road(roads(coups)).items():
         assert len(set(places(road))) == len(road), name
         assert all(0 <= cell.row < ROWS == 6 and cell.column >= 0 for cell in road), name
 
 
 @given(shoes)
-def test_a_run_goes_down_or_right_and_never_back(coups: list[Coup]) -> None:
+def test_a_run_goes_down_or_right_and_never_back(coups: list[RoadCoup]) -> None:
     road = [cell for cell in roads(coups).big_road if cell.shows != "tie"]
     for before, cell in pairwise(road):
         if cell.shows == before.shows:
@@ -143,11 +143,11 @@ def test_a_run_goes_down_or_right_and_never_back(coups: list[Coup]) -> None:
 
 
 @given(shoes)
-def test_what_comes_next_is_what_then_comes(coups: list[Coup]) -> None:
+def test_what_comes_next_is_what_then_comes(coups: list[RoadCoup]) -> None:
     found = roads(coups)
     sides: tuple[Mark, Mark] = ("player", "banker")
     for side in sides:
-        after = roads([*coups, Coup(side)])
+        after = roads([*coups, RoadCoup(side)])
         for name in DERIVED:
             new = getattr(after, name)[len(getattr(found, name)) :]
             expected = [found.next_if[side][name]] if found.next_if[side][name] else []
@@ -155,7 +155,7 @@ def test_what_comes_next_is_what_then_comes(coups: list[Coup]) -> None:
 
 
 @given(shoes)
-def test_the_two_sides_never_lead_to_the_same_mark(coups: list[Coup]) -> None:
+def test_the_two_sides_never_lead_to_the_same_mark(coups: list[RoadCoup]) -> None:
     """Going on and turning are told apart by one length, so one of them is red and the other blue."""
     found = roads(coups).next_if
     for name in DERIVED:
@@ -165,7 +165,7 @@ def test_the_two_sides_never_lead_to_the_same_mark(coups: list[Coup]) -> None:
 
 
 @given(shoes)
-def test_ties_change_no_road_but_are_counted(coups: list[Coup]) -> None:
+def test_ties_change_no_road_but_are_counted(coups: list[RoadCoup]) -> None:
     found, without = roads(coups), roads([one for one in coups if one.winner != "tie"])
     ties = sum(one.winner == "tie" for one in coups)
     assert found.counts["tie"] == ties
@@ -224,7 +224,7 @@ def test_ties_before_the_first_win_wait_for_it() -> None:
 
 
 def test_pairs_and_points_go_with_their_mark() -> None:
-    found = roads([Coup("banker", banker_pair=True, points=6), Coup("tie", player_pair=True, points=3)])
+    found = roads([RoadCoup("banker", banker_pair=True, points=6), RoadCoup("tie", player_pair=True, points=3)])
     assert [(cell.shows, cell.player_pair, cell.banker_pair, cell.points) for cell in found.bead_plate] == [
         ("banker", False, True, 6),
         ("tie", True, False, 3),

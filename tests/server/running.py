@@ -12,17 +12,20 @@ from typing import Any
 import httpx
 import msgspec
 
-from punto.house.demo import PEOPLE
-from punto.house.desk import Done
-from punto.house.live import LiveTable
-from punto.house.roles import Role
+from punto.house.floor.demonstration import demonstration
+from punto.house.house import House
+from punto.house.people.roles import Role
 from punto.house.settings import Settings, TableSettings
+from punto.house.tables.desk import Done
+from punto.house.tables.live import LiveTable
 from punto.kit import Refusal
-from punto.server.life import House
+from punto.server.app import make_app
 from punto.server.listen import bind, make_server
 from punto.server.security import RateLimit
-from punto.server.service import COOKIE
+from punto.server.service import COOKIE, Service
 from punto.table.script import read_command
+
+PEOPLE = demonstration().people
 
 OF_ROLE = {role: name for name, role in reversed(PEOPLE.items())}
 """Somebody of each role."""
@@ -56,8 +59,9 @@ def quick(id: str = "t", rulebook: str = "easy-six", seconds: float = 0.05, **gi
 class Running:
     """A house that can be asked."""
 
-    def __init__(self, house: House, port: int) -> None:
+    def __init__(self, house: House, service: Service, port: int) -> None:
         self.house = house
+        self.service = service
         self.url = f"http://127.0.0.1:{port}"
         self.port = port
         self._clients: list[httpx.Client] = []
@@ -119,13 +123,13 @@ def running(folder: Path, *tables: TableSettings, **given: Any) -> Iterator[Runn
             house.people.add(name, role, PASSWORD)
     if house.links:  # A new house has made its first administrator itself.
         house.people.set_password(OF_ROLE[Role.ADMINISTRATOR], PASSWORD)
-    service = house.service
+    service = Service(house)
     for limit in ("commands", "reads", "sign_ins", "pricing"):
         setattr(service, limit, RateLimit(10**9, 1.0))
-    server = make_server(house.app(), house.settings.proxies, service.close_streams)
+    server = make_server(make_app(service), house.settings.proxies, service.close_streams)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="house")
     thread.start()
-    up = Running(house, listener.getsockname()[1])
+    up = Running(house, service, listener.getsockname()[1])
     try:
         while not server.started:
             assert thread.is_alive()

@@ -13,11 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
-from punto.house import demo
-from punto.house.roles import Role
-from punto.server.accounts import KEPT_SECONDS
+from punto.house.floor.demonstration import add_people
+from punto.house.people.roles import Role
+from punto.server.routes.accounts import KEPT_SECONDS
 from punto.server.security import RateLimit
-from punto.server.service import COOKIE, STREAMS
+from punto.server.service import COOKIE
+from punto.server.stream.sessions import MOST_STREAMS
 from punto.store.people import LOG as PEOPLE_LOG
 from server.processes import Watcher, eventually
 from server.running import PASSWORD, Running, a_table, error_of, order, running
@@ -166,7 +167,7 @@ def test_a_form_of_another_page_cannot_speak_json(up: Running) -> None:
 def test_a_proxy_nobody_named_is_not_believed(tmp_path: Any) -> None:
     """Else anybody could be somebody else at every try to sign in."""
     with running(tmp_path) as house:
-        house.house.service.sign_ins = RateLimit(2, 1e9)
+        house.service.sign_ins = RateLimit(2, 1e9)
         codes = [
             error_of(_sign_in(house.client(), "Nova", **{"X-Forwarded-For": f"10.0.0.{number}"})) for number in range(4)
         ]
@@ -175,7 +176,7 @@ def test_a_proxy_nobody_named_is_not_believed(tmp_path: Any) -> None:
 
 def test_rates_are_limited(tmp_path: Any) -> None:
     with running(tmp_path) as house:
-        service = house.house.service
+        service = house.service
         client, other = house.client(Role.DEALER), house.client(Role.PIT_MANAGER)
         service.commands = RateLimit(3, 1e9)
         codes = [order(client, "open_bets").status_code for _ in range(5)]
@@ -210,9 +211,9 @@ def test_a_bucket_fills_steadily_and_old_keys_are_forgotten() -> None:
 
 
 def test_a_session_watches_so_much_and_no_more(up: Running) -> None:
-    client = up.client(Role.PATRON, limits=httpx.Limits(max_connections=STREAMS + 5))
+    client = up.client(Role.PATRON, limits=httpx.Limits(max_connections=MOST_STREAMS + 5))
     with ExitStack() as stack:
-        for _ in range(STREAMS):
+        for _ in range(MOST_STREAMS):
             answer = stack.enter_context(client.stream("GET", "/api/tables/t/events"))
             lines = answer.iter_lines()
             stack.callback(lines.close)  # type: ignore[attr-defined]
@@ -359,7 +360,7 @@ def test_a_browser_with_a_spent_link_is_led_to_the_door(up: Running) -> None:
 
 def test_a_demonstration_s_links_are_good_until_it_closes(tmp_path: Any) -> None:
     with running(tmp_path, demo=True) as house:
-        house.house.links = links = demo.add_people(house.house.people)
+        house.house.links = links = add_people(house.house.people)
         for _ in range(3):
             for name, secret in links.items():
                 client = house.client()
@@ -462,7 +463,7 @@ def test_one_session_is_not_another(up: Running) -> None:
 
 def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("punto.server.security.BODY_SECONDS", 0.3)
-    monkeypatch.setattr("punto.server.listen.HEAD_SECONDS", 0.3)
+    monkeypatch.setattr("punto.server.stream.connection.HEAD_SECONDS", 0.3)
     head = b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nX-Punto: 1\r\nContent-Length: 50\r\n\r\n"
     with running(tmp_path, a_table()) as house:
         for sent in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost:", head, head + b'{"na'):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import loop
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from server.running import Running, error_of, order
 
 sys.path.insert(0, str(Path(__file__).parents[2]))

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from server.processes import Watcher, eventually
 from server.running import Running, a_table, error_of, order, running
 
@@ -167,7 +167,7 @@ def test_a_house_opened_again_while_a_card_is_squeezed_tells_that_once(tmp_path:
         for card in ("9h", "2s", "8h", "3s"):
             before.must("draw_card", card=card)
     with running(tmp_path, table) as house:
-        told, version = house.live().seen().told, house.live().version
+        told, version = house.live().visible_version, house.live().version
         assert told < version
         client, ids = house.client("Second Guest"), []
         client.timeout = httpx.Timeout(2.0)

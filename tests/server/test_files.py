@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server import files
+from punto.server.routes import pages
 from server.running import Running, error_of
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -16,7 +16,7 @@ ADDRESSES = [
     "/",
     "/sign-in",
     "/board/easy-six",
-    *(f"/assets/{file.relative_to(files.PAGES)}" for file in files.PAGES.rglob("*.*") if file.suffix != ".html"),
+    *(f"/assets/{file.relative_to(pages.PAGES)}" for file in pages.PAGES.rglob("*.*") if file.suffix != ".html"),
 ]
 
 
@@ -39,7 +39,7 @@ def test_what_a_browser_has_is_not_sent_again(up: Running) -> None:
 
 
 def test_a_file_that_was_changed_is_read_again(up: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "PAGES", tmp_path)
+    monkeypatch.setattr(pages, "PAGES", tmp_path)
     file = tmp_path / "a.js"
     tags: list[str] = []
     for place, text in enumerate(("one", "two", "one")):
@@ -60,7 +60,7 @@ def test_a_link_that_leads_out_is_not_followed(up: Running, tmp_path: Path, monk
     (tmp_path / "pages").mkdir()
     (tmp_path / "secret.js").write_text("secret")
     (tmp_path / "pages" / "a.js").symlink_to(tmp_path / "secret.js")
-    monkeypatch.setattr(files, "PAGES", tmp_path / "pages")
+    monkeypatch.setattr(pages, "PAGES", tmp_path / "pages")
     for path in ("/assets/a.js", "/assets/../secret.js", "/assets/%2e%2e/secret.js", "/assets/a.html"):
         answer = up.client().get(path)
         assert (answer.status_code, error_of(answer)) == (404, "unknown_page"), path

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from punto.house.late import MOST, LateBet, LateBets
-from punto.store.notice import Notice
+from punto.house.tables.late import MOST, LateBets
+from punto.store.signal import Signal
+from punto.table.late import LateBet
 from server.running import Running, a_table, error_of, order, running
 
 BET: dict[str, Any] = {"patron": "Guest", "box": 2, "bet": "banker", "stake": 300}
@@ -76,19 +77,19 @@ def test_it_belongs_to_its_coup_and_does_not_pile_up() -> None:
 
 
 def test_the_other_processes_show_it_too(up: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Notice] = []
-    monkeypatch.setattr(up.house.store, "tell", told.append)
+    told: list[Signal] = []
+    monkeypatch.setattr(up.house.store, "send", told.append)
     order(up.client("Guest"), "place_bet", **BET)
     [notice] = told
-    assert notice == Notice("late", notice.name, 1)
-    service = up.house.service
-    service._heard(notice)  # One's own comes back, too.
+    assert notice == Signal("late", notice.name, 1)
+    service = up.service
+    service.signal_received(notice)  # One's own comes back, too.
     assert shown(up) == [SEEN]
     assert told == [notice]
     up.live().late = LateBets()  # As in a process that the patron did not speak to.
-    service._heard(notice)
+    service.signal_received(notice)
     assert shown(up) == [SEEN]
-    service._heard(Notice("late", notice.name.replace('"t"', '"elsewhere"'), 1))
+    service.signal_received(Signal("late", notice.name.replace('"t"', '"elsewhere"'), 1))
 
 
 def test_what_a_patron_holds_is_for_those_who_see_the_dealer_s_page(up: Running) -> None:

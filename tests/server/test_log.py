@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from server.running import Running, a_table, error_of, order, running
 
 ANNE = "Änne_100%"

@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from punto.house.audit import audit_store
+from punto.audit import audit_store
 from punto.rulebook import Library
 from punto.store import open_store
 from server.processes import Process, Watcher, eventually, settings_file

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from punto.table.sealed import commitment
 from server.running import Running, a_table, running
 

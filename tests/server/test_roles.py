@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from punto.house.roles import COMMANDS_OF, MAY_SWITCH, VIEWS_OF, Role
+from punto.house.people.roles import COMMANDS_OF, MAY_SWITCH, RESOURCES_OF, Role
 from punto.table.commands import COMMANDS
 from server.running import OF_ROLE, PASSWORD, Running, a_table, error_of, order, running
 
@@ -259,8 +259,8 @@ def test_the_page_of_roles_says_what_the_program_does() -> None:
     marks = {row[0].strip("`"): {role for role, cell in zip(Role, row[1:], strict=True) if cell} for row in rows}
     for command in COMMANDS:
         assert marks[command] == {role for role in Role if command in COMMANDS_OF[role]}, command
-    for view in {view for views in VIEWS_OF.values() for view in views}:
-        assert marks[f"see {view.value}"] == {role for role in Role if view in VIEWS_OF[role]}, view
+    for view in {view for views in RESOURCES_OF.values() for view in views}:
+        assert marks[f"see {view.value}"] == {role for role in Role if view in RESOURCES_OF[role]}, view
     assert marks["take out of play"] == set(MAY_SWITCH)
     assert marks["accounts"] == {ADMINISTRATOR}
     assert marks["own password"] == set(Role) - {DISPLAY}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from house.secrecy import look_for
-from punto.house.roles import Role
-from punto.house.shuffler import seal_shoe
+from punto.house.people.roles import Role
+from punto.house.tables.shuffler import seal_shoe
 from punto.table.sealed import Sealed
 from server.running import Running, a_table, running
 from server.test_roles import LOOK
@@ -79,7 +79,7 @@ def test_what_is_to_come_changes_nothing_anybody_is_told(tmp_path: Path, monkeyp
     other = Sealed((*first.order[:60], *reversed(first.order[60:])), first.salt)
     told: list[dict[str, str]] = []
     for place, sealed in enumerate((first, other)):
-        monkeypatch.setattr("punto.house.floor.seal_shoe", lambda decks, seed=None, sealed=sealed: sealed)
+        monkeypatch.setattr("punto.house.tables.live.seal_shoe", lambda decks, seed=None, sealed=sealed: sealed)
         folder = tmp_path / str(place)
         folder.mkdir()
         with running(folder, a_table("t", "easy-six")) as up:
@@ -103,4 +103,4 @@ def test_what_is_to_come_changes_nothing_anybody_is_told(tmp_path: Path, monkeyp
 def _without_moments(text: str, commitment: str) -> str:
     """An answer without what differs from one start to the next."""
     text = text.replace(commitment, "COMMITMENT")
-    return re.sub(r"\d{4}-\d\d-\d\dT[0-9:.]+\+00:00", "MOMENT", text)
+    return re.sub(r"\d{4}-\d\d-\d\dT[0-9:.]+(?:\+00:00|Z)", "MOMENT", text)

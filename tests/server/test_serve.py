@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from punto.cli.main import run
-from punto.house.demo import PEOPLE
-from punto.house.in_force import setting_lines
-from punto.house.roles import Role
+from punto.cli.serve_text import print_start, setting_lines
+from punto.house.floor.demonstration import demonstration
+from punto.house.house import House
+from punto.house.people.roles import Role
 from punto.house.settings import Settings, TableSettings, without_password
 from punto.kit import Refused
-from punto.server.life import House
 from punto.table import Sign
 from server.running import Running, a_table, running
 
@@ -113,7 +113,7 @@ def test_a_password_is_not_shown(url: str, shown: str) -> None:
 def _said(settings: Settings, as_demo: bool | None) -> tuple[str, House]:
     house = House.open(settings, as_demo)
     out = io.StringIO()
-    house.print_start(out, 8417)
+    print_start(house, out, 8417)
     house.floor._writer.close()
     house.close()
     return out.getvalue(), house
@@ -124,7 +124,7 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     said, house = _said(Settings(database=database), None)
     assert house.settings.demo
     assert "demo                yes" in said
-    assert said.count("/sign-in/") == len(PEOPLE)
+    assert said.count("/sign-in/") == len(demonstration().people)
     assert "play chips" in said
     assert "licence" in said
     # The same database with nothing else said is the same house.

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from punto.house.roles import Role
+from punto.house.people.roles import Role
 from server.processes import eventually
 from server.running import Running, a_table, error_of, order, running
 

@@ -11,8 +11,8 @@ import httpx
 import msgspec
 import pytest
 
-from punto.house.desk import Done
-from punto.house.roles import Role
+from punto.house.people.roles import Role
+from punto.house.tables.desk import Done
 from punto.rulebook import Library
 from punto.table import AnyEvent, State, evolve
 from punto.table import commands as c

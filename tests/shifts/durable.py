@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from punto.house.audit import audit_logs, audit_store
-from punto.house.desk import Desk, Done
-from punto.house.shuffler import seal_shoe
+from punto.audit import audit_logs, audit_store
+from punto.house.tables.desk import Desk, Done
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.store import Log, Store, open_store
 from punto.store.writing import STEPS

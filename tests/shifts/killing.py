@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec.structs import replace
 
-from punto.house.audit import Walk, audit_store
-from punto.house.audit.inspection import read_event
-from punto.house.desk import Desk, Done
-from punto.house.shuffler import seal_shoe
+from punto.audit import Walk, audit_store
+from punto.audit.inspection import read_event
+from punto.house.tables.desk import Desk, Done
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import offers
 from punto.store import open_store

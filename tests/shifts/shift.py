@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 import msgspec
 
 from oracle import DOCUMENTS
-from punto.house.audit import Walk, Wrong
-from punto.house.shuffler import seal_shoe
+from punto.audit import Walk, Wrong
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import FindRulebook
-from punto.table import AnyEvent, Command, Event, Ledger, Posting, State, evolve
+from punto.table import AnyEvent, Command, Event, MemoryLedger, Posting, State, evolve
 from punto.table.sealed import Sealed
 from punto.table.snapshot import from_bytes, to_bytes
 from punto.table.turn import take_turn
@@ -83,7 +83,7 @@ class Auditors:
 def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None) -> Tally:
     """One shift without a database."""
     book = find(document or document_of(seed))
-    tally, state, ledger = Tally(), State(find), Ledger()
+    tally, state, ledger = Tally(), State(find), MemoryLedger()
     sealed: Sealed | None = None
     auditors = Auditors("T", find, lambda: ledger.balances)
     event: Event | None = None

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from oracle import DOCUMENTS
-from punto.house.audit import Walk, Wrong
-from punto.house.shuffler import seal_shoe
+from punto.audit import Walk, Wrong
+from punto.house.tables.shuffler import seal_shoe
 from punto.rulebook import Library
 from punto.table import State
 from punto.table import commands as c

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from punto.store import Batch, Key, NewEvent, Posting, Shape, Store, Upcasters, log_lines, open_store, read_logs
+from punto.store import Batch, EventShape, Key, NewEvent, Posting, Store, Upcasters, log_lines, open_store, read_logs
 
 GOLDEN = Path(__file__).parent / "golden" / "log-2.jsonl"
 OLDER = Path(__file__).parent / "golden" / "log-1.jsonl"
@@ -24,13 +24,13 @@ OLDER = Path(__file__).parent / "golden" / "log-1.jsonl"
 OLD = NewEvent("bet_put", {"player": "ann", "box": 3, "bet": "banker", "chips": 100}, schema=1)
 
 
-def placed(body: dict[str, Any]) -> Shape:
+def placed(body: dict[str, Any]) -> EventShape:
     rest = {name: value for name, value in body.items() if name not in ("player", "chips")}
-    return Shape("bet_put", 2, rest | {"patron": body["player"], "stake": body["chips"]})
+    return EventShape("bet_put", 2, rest | {"patron": body["player"], "stake": body["chips"]})
 
 
-def renamed(body: dict[str, Any]) -> Shape:
-    return Shape("bet_placed", 1, body | {"stance": "seated"})
+def renamed(body: dict[str, Any]) -> EventShape:
+    return EventShape("bet_placed", 1, body | {"stance": "seated"})
 
 
 UPCASTERS = Upcasters({("bet_put", 1): placed, ("bet_put", 2): renamed})
@@ -79,9 +79,11 @@ def test_old_events_are_read_in_todays_shape(url: str) -> None:
 
 
 def test_upcasters_that_run_in_a_circle_are_a_mistake_of_the_program() -> None:
-    circle = Upcasters({("a", 1): lambda body: Shape("b", 1, body), ("b", 1): lambda body: Shape("a", 1, body)})
+    circle = Upcasters(
+        {("a", 1): lambda body: EventShape("b", 1, body), ("b", 1): lambda body: EventShape("a", 1, body)}
+    )
     with pytest.raises(AssertionError, match="in a circle"):
-        circle.forward(Shape("a", 1, {}))
+        circle.forward(EventShape("a", 1, {}))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 
 from punto.store import Batch, NewEvent, Store, open_store
 from punto.store.links import Link
-from punto.store.people import LOG, Change, LastOfRole, PersonRow, SessionRow
+from punto.store.people import LOG, AccountChange, LastOfRole, PersonRow, SessionRow
 
 AT = "2024-01-01T00:00:00+00:00"
 
@@ -43,25 +43,25 @@ def test_a_change_ends_sessions_and_forgives_in_one(store: Store) -> None:
     assert all(people.may_try("ann", 5.0, 0.0, 2) for _ in range(2))
     assert people.locked(0.0, 2) == {"ann"}
     assert people.locked(6.0, 2) == set()
-    change = Change(disabled=True, password="hash", role="dealer", ends_sessions=True, forgives=True)
+    change = AccountChange(disabled=True, password="hash", role="dealer", ends_sessions=True, forgives=True)
     assert sorted(people.change("ann", change, 9.0, note("changed"))) == ["a", "b"]
     found = people.find("ann")
     assert found is not None
     assert (found.disabled, found.password, found.role) == (True, "hash", "dealer")
     assert people.locked(0.0, 2) == set()
     assert [row.token for row in people.going(0.0)] == ["c"]
-    assert people.change("ann", Change(disabled=False), 9.0, note("changed")) == []
+    assert people.change("ann", AccountChange(disabled=False), 9.0, note("changed")) == []
     assert kinds(store) == ["noted", "changed", "changed"]
 
 
-@pytest.mark.parametrize("change", [Change(disabled=True, ends_sessions=True), Change(role="patron")])
-def test_the_last_of_a_role_stays_and_nothing_is_noted(store: Store, change: Change) -> None:
+@pytest.mark.parametrize("change", [AccountChange(disabled=True, ends_sessions=True), AccountChange(role="patron")])
+def test_the_last_of_a_role_stays_and_nothing_is_noted(store: Store, change: AccountChange) -> None:
     people = store.people
     people.add(person("Ann", "administrator"), note())
     people.add(person("Bob", "administrator"), note())
     people.add(person("Guest"), note())
     people.open_session(SessionRow("b", "Bob", 1.0, 1.0, 0.0))
-    people.change("guest", Change(disabled=True), 1.0, note(), "administrator")
+    people.change("guest", AccountChange(disabled=True), 1.0, note(), "administrator")
     people.change("ann", change, 1.0, note(), "administrator")
     with pytest.raises(LastOfRole):
         people.change("bob", change, 1.0, note("refused"), "administrator")
@@ -82,7 +82,7 @@ def test_two_who_shut_each_other_out_at_once(url: str) -> None:
         def shut(store: Store, bones: str) -> None:
             both.wait()
             try:
-                store.people.change(bones, Change(disabled=True), 1.0, note("shut"), "administrator")
+                store.people.change(bones, AccountChange(disabled=True), 1.0, note("shut"), "administrator")
             except LastOfRole:
                 refused.append(bones)
 

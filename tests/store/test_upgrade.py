@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import text
 
 from cli.calling import process
-from punto.house.audit import audit_logs, audit_store
-from punto.house.desk import Desk, Done
-from punto.house.shuffler import seal_shoe
+from punto.audit import audit_logs, audit_store
+from punto.house.tables.desk import Desk, Done
+from punto.house.tables.shuffler import seal_shoe
 from punto.rulebook import Library
 from punto.store import Head, Sought, StoreError, log_lines, open_store, read_logs, upgrade_books
 from punto.store.engine import make_engine

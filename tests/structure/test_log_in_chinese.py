@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from punto.house.switch import _Body
+from punto.house.tables.switches import SwitchEntry
 from punto.table.events import AnyEvent
 from structure.page_words import PAGES
 
@@ -21,7 +21,7 @@ def words(name: str, script: str) -> set[str]:
 def test_every_event_and_field_has_a_chinese_word() -> None:
     script = (PAGES / "audit.zh.js").read_text(encoding="utf-8")
     events: tuple[type[msgspec.Struct], ...] = get_args(AnyEvent)
-    structs: list[type[msgspec.Struct]] = [*events, _Body]
+    structs: list[type[msgspec.Struct]] = [*events, SwitchEntry]
     kinds = {str(event.__struct_config__.tag) for event in events} | {"disabled", "enabled"}
     fields = {field for struct in structs for field in struct.__struct_fields__}
     assert kinds - words("KINDS", script) == set()

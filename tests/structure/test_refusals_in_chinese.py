@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, get_args
 
-from punto.house.switch import What
 from punto.server.errors import _HTTP_CODES, STATUS
 from punto.table.refusals import MEANINGS
+from punto.view.switch import SwitchKind
 from structure.tree import PACKAGE
 
 LIB: Final = PACKAGE / "server" / "pages" / "lib"
@@ -17,7 +17,7 @@ ELSEWHERE: Final = {
     "cli": "commands answer on a terminal",
     "simulate": "simulations are run from a terminal",
     "kernel": "a core that is missing is noted by the server and not told to the outside",
-    "house/audit": "the second reading of a log is `punto audit`",
+    "audit": "the second reading of a log is `punto audit`",
 }
 """Folders whose refusals no page sees."""
 
@@ -99,7 +99,7 @@ def refusals(source: str, kinds: set[str]) -> Iterator[Said]:
                     yield Said(code, fixed)
                 case ast.JoinedStr() as made:
                     assert ast.unparse(made) == "f'{off.what}_is_disabled'", f"a code made up: {ast.unparse(made)}"
-                    for what in get_args(What):
+                    for what in get_args(SwitchKind):
                         yield Said(f"{what}_is_disabled", True)
                 case passed:
                     assert ast.unparse(passed).endswith("code"), f"a code made up: {ast.unparse(passed)}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from punto.cli.lines import read_object
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import Library
 from punto.table.script import Script, read_command, standing

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import FindRulebook
 from punto.table import Command, Event, Table, evolve

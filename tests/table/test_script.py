@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.calling import process
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.table import commands as c
 from punto.table.script import Script

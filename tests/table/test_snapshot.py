@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from punto.cli.lines import read_object
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.rulebook import Library
 from punto.table import State, Table, evolve
 from punto.table.script import Script, read_command

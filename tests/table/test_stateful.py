@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import oracle
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal, read_odds
 from punto.table import AnyEvent, Command, Event, State, evolve, postings
 from punto.table import events as e

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from punto.audit import Account, Finding, audit_logs, audit_store
 from punto.cli.books import is_log, logs, opened
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
-from punto.house.audit import Account, Finding, audit_logs, audit_store
 from punto.kit import Refused
 from punto.store import Head, StoreError
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from punto.audit import audit_store
+from punto.audit.inspection import read_event
 from punto.cli.screen import Screen
 from punto.cli.shift_telling import told
-from punto.house.audit import audit_store
-from punto.house.audit.inspection import read_event
 from punto.kit import Refused
 from punto.rulebook import FindRulebook
 from punto.store import Record, Store

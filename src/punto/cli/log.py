@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
+from punto.audit import Wrong
+from punto.audit.inspection import read_event
 from punto.cli.books import known_table, opened
 from punto.cli.dispute import Dispute
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
 from punto.cli.shift_telling import is_heading, told
-from punto.house.audit import Wrong
-from punto.house.audit.inspection import read_event
 from punto.kit import Refused
 from punto.store import Record, log_lines
 

@@ -14,7 +14,7 @@ from punto.chance import Composition, Sheet, at_commission, par_sheet, price, re
 from punto.cli.options import AsJson, RulebookFolders, decks_of, library
 from punto.cli.screen import print_json
 from punto.kit import Card, Refused, read_cards
-from punto.report.sheet_data import as_csv, as_dict, removal_dict
+from punto.report.sheet_data import as_csv, sheet_figures
 from punto.rulebook import Library, Rulebook
 
 
@@ -104,13 +104,12 @@ def odds(
     if html or pdf:
         _write(*priced[0], html, pdf)
     elif as_json:
-        told = [as_dict(sheet) for sheet in sheets]
-        if removal:
-            told[0]["removal"] = removal_dict(removal_effects(sheets[0].rulebook, priced[0][1]))
-        answer = told if compare or len(told) > 1 else told[0]
-        print_json(answer)
+        effects = removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None
+        figures = [sheet_figures(sheet, effects) for sheet in sheets]
+        print_json(figures if compare or len(figures) > 1 else figures[0])
     elif csv:
-        sys.stdout.write(as_csv(sheets, removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None))
+        effects = removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None
+        sys.stdout.write(as_csv([sheet_figures(sheet, effects) for sheet in sheets]))
     else:
         from punto.cli.odds_text import tell
 

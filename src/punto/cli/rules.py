@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import typer
 
 from punto.cli import rules_check, rules_diff, rules_new, rules_paragraphs, rules_show
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.rules_show import SOURCES, decks, since
 from punto.cli.screen import Screen, print_json
-from punto.cli.sheet import summary
 from punto.rulebook import Rulebook
+from punto.view.rulebook import shelf_row
 
 
 def add_to(app: typer.Typer) -> None:
@@ -32,7 +34,9 @@ def list_(as_json: AsJson = False, rulebooks: RulebookFolders = None) -> None:
     shelf = library(rulebooks)
     books = [book for id in shelf.ids for book in shelf.editions(id)]
     if as_json:
-        print_json([summary(book) for book in books])
+        now = datetime.now(UTC)
+        in_force = [book.name for book in shelf.all_in_force()]
+        print_json([shelf_row(book, now, newest=book.name in in_force) for book in books])
         return
     screen = Screen()
     for book in books:

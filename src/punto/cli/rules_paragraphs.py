@@ -10,7 +10,6 @@ import typer
 
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
-from punto.cli.sheet import reading_dict
 from punto.rulebook import Rulebook
 from punto.rulebook.model import Became, Paragraph
 
@@ -57,13 +56,13 @@ def _account(book: Rulebook, paragraph: Paragraph, cited: list[str]) -> dict[str
         "says": paragraph.says,
         "became": paragraph.became.value,
         "cited_by": cited,
-        "readings": [reading_dict(reading) for reading in book.readings if reading.cite == paragraph.number],
+        "readings": [reading for reading in book.readings if reading.cite == paragraph.number],
     }
     match paragraph.became:
         case Became.PROCEDURE:
             account["module"] = paragraph.by
         case Became.READING:
-            account["reading"] = reading_dict(readings[paragraph.by])
+            account["reading"] = readings[paragraph.by]
         case Became.NOT_MODELLED:
             account["why"] = paragraph.by
     return account

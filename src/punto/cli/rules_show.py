@@ -9,11 +9,11 @@ import typer
 
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
-from punto.cli.sheet import sheet
 from punto.coup import Why
 from punto.kit import Odds, Side
 from punto.rulebook import Authority, Cell, Options, PayRow, Rulebook, Window
 from punto.rulebook.model import Irregularity, NewCards
+from punto.view.rulebook import rulebook_view
 
 SOURCES = {"document": "a casino's own document", "trade": "the trade's common rules"}
 
@@ -30,7 +30,7 @@ def show(
     """Show one rulebook whole: bets and what they pay, tableau, insurance, irregularities, readings."""
     book = library(rulebooks).find(rulebook)
     if as_json:
-        print_json(sheet(book))
+        print_json(rulebook_view(book))
         return
     screen = Screen()
     screen.title(f"{book.title.en}  {book.title.zh}", "Figures at the right are paragraphs of the document.")

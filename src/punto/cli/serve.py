@@ -43,16 +43,19 @@ def serve(
             rulebooks=[*given.rulebooks, *map(str, rulebooks or ())],
         )
     )
-    from punto.server.life import House
+    from punto.cli.serve_text import print_start
+    from punto.house.house import House
+    from punto.server.app import make_app
     from punto.server.listen import bind, make_server, run_server
+    from punto.server.service import Service
 
     # The address first: a house that nobody can reach is not opened.
     with bind(given.host, given.port) as listener:
         house = House.open(given, demo)
         try:
-            house.print_start(sys.stdout, listener.getsockname()[1])
-            server = make_server(house.app(), house.settings.proxies, house.service.close_streams)
-            run_server(server, listener)
+            print_start(house, sys.stdout, listener.getsockname()[1])
+            service = Service(house)
+            run_server(make_server(make_app(service), house.settings.proxies, service.close_streams), listener)
         finally:
             house.close()
     print(f"punto: the house is closed ({time.strftime('%H:%M:%S')})")

@@ -15,7 +15,7 @@ import typer
 
 from punto.cli.lines import batches, read_object
 from punto.cli.options import RulebookFolders, library
-from punto.house.shuffler import seal_shoe
+from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal, Refused
 from punto.rulebook import FindRulebook
 from punto.table import Command, Event, Table
@@ -67,7 +67,7 @@ def _in_memory(name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
 def _on_books(db: str, name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
     """The table as the books have it; the key of its shoes comes from the environment or lies beside a file."""
     # Databases take a moment to load, and most scripts need none.
-    from punto.house.desk import Desk
+    from punto.house.tables.desk import Desk
     from punto.store import key_file, open_store, shoe_key
     from punto.store.seal import KEY_VARIABLE
 

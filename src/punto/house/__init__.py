@@ -1,4 +1,5 @@
-"""The house: tables on durable books, and the people at them.
+"""The running house: tables on durable books, the people at them, and the floor that holds them together.
 
-`desk.Desk` runs one table on a store; `shuffler.seal_shoe` shuffles its cards.
+`tables` runs one table, `people` knows accounts and roles, `floor` holds all tables of a process with their clock, the
+other processes, the switches and the software's manifest. `House` opens all of it on a database.
 """

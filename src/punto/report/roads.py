@@ -21,7 +21,7 @@ DERIVED: Final = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Coup:
+class RoadCoup:
     """What a road needs of one coup."""
 
     winner: Mark
@@ -31,7 +31,7 @@ class Coup:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class RoadCell:
     """A mark on a road: column and row counted from nothing, what it shows, ties written on it."""
 
     column: int
@@ -47,23 +47,23 @@ class Cell:
 class Roads:
     """All roads of a shoe, and what each derived road would show next."""
 
-    bead_plate: tuple[Cell, ...]
-    big_road: tuple[Cell, ...]
-    big_eye_boy: tuple[Cell, ...]
-    small_road: tuple[Cell, ...]
-    cockroach_pig: tuple[Cell, ...]
+    bead_plate: tuple[RoadCell, ...]
+    big_road: tuple[RoadCell, ...]
+    big_eye_boy: tuple[RoadCell, ...]
+    small_road: tuple[RoadCell, ...]
+    cockroach_pig: tuple[RoadCell, ...]
     next_if: dict[str, dict[str, Colour | None]]
     """For `player` and `banker`: the mark that each derived road would get if that side wins the next coup."""
     counts: dict[str, int]
 
 
-def roads(coups: Sequence[Coup]) -> Roads:
+def roads(coups: Sequence[RoadCoup]) -> Roads:
     """The roads of the coups of one shoe, in order."""
     columns = _columns(coups)
     colours = {name: derived(columns, back) for name, back in DERIVED.items()}
     return Roads(
         bead_plate=tuple(
-            Cell(place // ROWS, place % ROWS, one.winner, 0, one.player_pair, one.banker_pair, one.points)
+            RoadCell(place // ROWS, place % ROWS, one.winner, 0, one.player_pair, one.banker_pair, one.points)
             for place, one in enumerate(coups)
         ),
         big_road=_big_road(coups),
@@ -75,7 +75,7 @@ def roads(coups: Sequence[Coup]) -> Roads:
     )
 
 
-def _columns(coups: Iterable[Coup]) -> list[tuple[str, int]]:
+def _columns(coups: Iterable[RoadCoup]) -> list[tuple[str, int]]:
     """The runs of one side with their lengths; ties belong to no run and break none."""
     columns: list[tuple[str, int]] = []
     for one in coups:
@@ -155,38 +155,38 @@ class _Pen:
         return self._at
 
 
-def _big_road(coups: Iterable[Coup]) -> tuple[Cell, ...]:
+def _big_road(coups: Iterable[RoadCoup]) -> tuple[RoadCell, ...]:
     pen = _Pen()
-    cells: list[Cell] = []
+    cells: list[RoadCell] = []
     waiting = 0  # Ties before the first win have no mark to stand on yet.
     for one in coups:
         if one.winner == "tie":
             if cells:
                 last = cells[-1]
-                cells[-1] = Cell(
+                cells[-1] = RoadCell(
                     last.column, last.row, last.shows, last.ties + 1, last.player_pair, last.banker_pair, last.points
                 )
             else:
                 waiting += 1
             continue
         place = pen.onward() if cells and cells[-1].shows == one.winner else pen.new_column()
-        cells.append(Cell(*place, one.winner, waiting, one.player_pair, one.banker_pair, one.points))
+        cells.append(RoadCell(*place, one.winner, waiting, one.player_pair, one.banker_pair, one.points))
         waiting = 0
     if waiting:  # Nothing but ties so far: they stand alone in the first place.
-        cells.append(Cell(0, 0, "tie", waiting))
+        cells.append(RoadCell(0, 0, "tie", waiting))
     return tuple(cells)
 
 
-def _drawn(colours: Iterable[Colour]) -> tuple[Cell, ...]:
+def _drawn(colours: Iterable[Colour]) -> tuple[RoadCell, ...]:
     pen = _Pen()
-    cells: list[Cell] = []
+    cells: list[RoadCell] = []
     for colour in colours:
         place = pen.onward() if cells and cells[-1].shows == colour else pen.new_column()
-        cells.append(Cell(*place, colour))
+        cells.append(RoadCell(*place, colour))
     return tuple(cells)
 
 
-def _counts(coups: Sequence[Coup]) -> dict[str, int]:
+def _counts(coups: Sequence[RoadCoup]) -> dict[str, int]:
     return {
         "player": sum(one.winner == "player" for one in coups),
         "banker": sum(one.winner == "banker" for one in coups),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, IntEnum
 from fractions import Fraction
+from functools import cached_property
 
 from punto.coup import Scope, Tableau, Why
 from punto.kit import Odds, Push, Side
@@ -18,9 +19,6 @@ class Name:
 
     en: str
     zh: str
-
-    def as_dict(self) -> dict[str, str]:
-        return {"en": self.en, "zh": self.zh}
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +300,10 @@ class Reading:
     reads: str
     why: str
 
+    @property
+    def cited_as(self) -> str:
+        return f"reading:{self.id}"
+
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
@@ -339,6 +341,21 @@ class Rulebook:
     def bet_on(self, side: Side) -> Bet | None:
         """The original bet on a hand."""
         return next((bet for bet in self.bets.values() if bet.hand is side), None)
+
+    def part(self, cite: str, place: int) -> str:
+        """The numbered part of a clause, where the document has it: 5.4 and 2 give 5.4.2."""
+        part = f"{cite}.{place}"
+        return part if any(paragraph.number == part for paragraph in self.paragraphs) else cite
+
+    def says(self, cite: str) -> str:
+        """What a paragraph or a reading says, in our words; empty where the cite names neither."""
+        return self.words.get(cite, "")
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """What each paragraph and each reading says, in our words, by what cites it."""
+        paragraphs = {paragraph.number: paragraph.says for paragraph in self.paragraphs}
+        return paragraphs | {reading.cited_as: reading.reads for reading in self.readings}
 
     def cite_draw(self, why: Why) -> str:
         """The paragraph behind a decision of the tableau."""

@@ -9,53 +9,19 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from punto.kit import Refused
-from punto.server import accounts, books, errors, files, log, odds, par, pit, shoes, software, tables
+from punto.server import errors
+from punto.server.routes import accounts, books, log, pages, pit, rulebooks, software, tables
 from punto.server.schema import openapi_config
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
+
+ROUTES = (pages, tables, rulebooks, log, pit, software, books, accounts)
 
 
 def make_app(service: Service) -> Litestar:
     """The server of one house."""
     app = Litestar(
-        route_handlers=[
-            files.page,
-            files.asset,
-            tables.lobby,
-            tables.table,
-            tables.command,
-            tables.history,
-            tables.squeeze,
-            tables.news,
-            shoes.closed,
-            odds.rulebooks,
-            odds.rulebook,
-            odds.odds,
-            par.as_html,
-            par.as_pdf,
-            log.log,
-            log.export,
-            log.verify,
-            pit.pit,
-            pit.pit_news,
-            pit.dealer,
-            pit.holding,
-            pit.flip,
-            software.manifest,
-            books.books,
-            accounts.sign_in,
-            accounts.follow_link,
-            accounts.sign_out,
-            accounts.me,
-            accounts.own_password,
-            accounts.people,
-            accounts.add_person,
-            accounts.shut_person,
-            accounts.change_role,
-            accounts.set_password,
-            accounts.unlock_person,
-            accounts.end_sessions,
-        ],
+        route_handlers=[handler for resource in ROUTES for handler in resource.HANDLERS],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         exception_handlers={
             Refused: errors.on_refused,

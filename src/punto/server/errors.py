@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from punto.kit import Refusal, Refused
+from punto.view.house import ErrorView
 
 STATUS = {
     "not_signed_in": 401,
@@ -57,12 +58,12 @@ _HTTP_CODES = {
 }
 
 
-def answer_refusal(refusal: Refusal) -> Response[dict[str, Refusal]]:
+def answer_refusal(refusal: Refusal) -> Response[ErrorView]:
     """A refusal as it goes over the wire."""
-    return Response({"error": refusal}, status_code=STATUS.get(refusal.code, 422))
+    return Response(ErrorView(refusal), status_code=STATUS.get(refusal.code, 422))
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Refusal]]:
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[ErrorView]:
     if error.refusal.code in ("store_failed", "store_is_contended"):
         # What the database says is for whoever keeps the house, not for the outside.
         logging.getLogger("punto").error("%s", error)
@@ -70,11 +71,11 @@ def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict
     return answer_refusal(error.refusal)
 
 
-def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Refusal]]:
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorView]:
     code = _HTTP_CODES.get(error.status_code, "bad_request")
     message = _sentence(error) or code.replace("_", " ")
     refusal = Refusal(code=code, message=message)
-    return Response({"error": refusal}, status_code=error.status_code, headers=error.headers)
+    return Response(ErrorView(refusal), status_code=error.status_code, headers=error.headers)
 
 
 def _sentence(error: HTTPException) -> str:
@@ -88,19 +89,19 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
     return [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
 
 
-def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[dict[str, Refusal]]:
+def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[ErrorView]:
     return answer_refusal(
         Refusal(code="bad_request", message=f"the request is not of the right shape: {str(error)[:300]}")
     )
 
 
-def on_bad_text(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Refusal]]:
+def on_bad_text(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorView]:
     """A body that is no UTF-8, or nested deeper than anything means: the reader gives up on it in its own ways."""
     why = "not UTF-8" if isinstance(error, UnicodeError) else "nested too deeply"
     return answer_refusal(Refusal(code="bad_request", message=f"the request cannot be read: it is {why}"))
 
 
-def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Refusal]]:
+def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorView]:
     """A mistake of ours: told to the log, not to the outside."""
     # The route's own name and not its address, which may be a link that signs somebody in.
     name = getattr(request.scope.get("route_handler"), "handler_name", "?")

@@ -1,4 +1,4 @@
-"""Listening: the web server around the application, how it stops, and what it says to what is no HTTP at all."""
+"""Listening: the web server around the application, and how it stops."""
 
 from __future__ import annotations
 
@@ -11,16 +11,11 @@ import threading
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
-import msgspec
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from punto.kit import Refused
-from punto.server.security import BODY_LIMIT, HEADERS
-from punto.server.stream import LINE
-
-HEAD_SECONDS: Final = 10.0
-"""So long a request's head may take to arrive, and a connection without one may stay."""
+from punto.server.security import BODY_LIMIT
+from punto.server.stream.connection import HttpConnection
 
 _QUEUE: Final = 4096
 
@@ -33,61 +28,6 @@ def bind(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise Refused(code="no_address", message=f"cannot listen at {host}:{port}: {why}") from None
-
-
-class Protocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with our error shape, and without endless patience for a request's head.
-
-    It is also the line of a stream: once the answer has begun, messages are written to it as they are.
-    """
-
-    def on_message_begin(self) -> None:
-        super().on_message_begin()
-        self.scope[LINE] = self  # type: ignore[typeddict-unknown-key]
-
-    def write(self, wire: bytes) -> None:
-        if not self.transport.is_closing():
-            self.transport.write(wire)
-
-    @property
-    def full(self) -> bool:
-        return self.flow.write_paused
-
-    async def drained(self) -> None:
-        await self.flow.drain()
-
-    def close(self) -> None:
-        self.transport.close()
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self._hurry = self.loop.call_later(HEAD_SECONDS, self._head_is_late)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._hurry.cancel()
-        super().connection_lost(exc)
-
-    def on_headers_complete(self) -> None:
-        self._hurry.cancel()
-        super().on_headers_complete()
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._hurry.cancel()
-        self._hurry = self.loop.call_later(HEAD_SECONDS, self._head_is_late)
-
-    def _head_is_late(self) -> None:
-        if not self.transport.is_closing() and (self.cycle is None or self.cycle.response_complete):
-            self.transport.close()
-
-    def send_400_response(self, msg: str) -> None:
-        error = {"code": "bad_request", "cite": "", "message": "this is not a request in HTTP"}
-        body = msgspec.json.encode({"error": error})
-        head = [b"HTTP/1.1 400 Bad Request", b"content-type: application/json", b"connection: close"]
-        head += [b"cache-control: no-store", b"content-length: %d" % len(body)]
-        head += [name + b": " + value for name, value in HEADERS]
-        self.transport.write(b"\r\n".join([*head, b"", body]))
-        self.transport.close()
 
 
 class Server(uvicorn.Server):
@@ -107,19 +47,19 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield  # Only the main thread hears signals.
             return
-        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def make_server(app: Any, proxies: list[str], close_streams: Callable[[], None]) -> Server:
     """The server of an application."""
     config = uvicorn.Config(
         app,
-        http=Protocol,
+        http=HttpConnection,
         ws="none",
         loop="auto",
         lifespan="on",

@@ -1,68 +1,37 @@
 """The OpenAPI document: what Litestar finds in the routes, completed with what only we know.
 
-A command is read by the table's own reader and a refusal made by our own handlers, so Litestar sees neither.
-Their shapes come from the very structs they are read into.
+A command is read by the table's own reader and a refusal made by our own handlers, so Litestar sees neither. What a
+route answers is the struct it returns.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import deepcopy
-from typing import Any, Final
+from types import UnionType
+from typing import Any, Final, Union, get_args, get_origin
 
 import msgspec
-from litestar import Request
+from litestar import Litestar, Request, Response
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from punto.house.logbook import Found
-from punto.server.asked import command_schemas
-from punto.server.books import Books
+from punto.server.commands import command_schemas
 from punto.server.errors import STATUS
 from punto.server.service import COOKIE
-from punto.server.shapes import house, pit, rules, table
-from punto.server.shapes.shape import Error
-
-ANSWERS: Final[dict[str, Any]] = {
-    "GET /api/tables": table.Lobby,
-    "GET /api/tables/{table_id}": table.Table,
-    "POST /api/tables/{table_id}/commands": table.Done,
-    "GET /api/tables/{table_id}/history": table.History,
-    "GET /api/tables/{table_id}/squeeze": table.Faces,
-    "GET /api/tables/{table_id}/closed-shoe": table.ClosedShoe,
-    "GET /api/rulebooks": rules.Shelf,
-    "GET /api/rulebooks/{name}": rules.RulebookTold,
-    "GET /api/odds/{name}": rules.Sheet,
-    "GET /api/log/{table_id}": Found,
-    "GET /api/verify/{table_id}": house.Verified,
-    "GET /api/pit": pit.Pit,
-    "GET /api/dealer/{table_id}": pit.DealerTold,
-    "GET /api/dealer/{table_id}/wallets/{name}": pit.Holding,
-    "POST /api/switches": pit.Switched,
-    "GET /api/manifest": house.ManifestTold,
-    "GET /api/books": Books,
-    "POST /api/sign-in": house.SignedIn,
-    "POST /api/sign-out": house.SignedOut,
-    "GET /api/me": house.Me,
-    "POST /api/me/password": house.Somebody,
-    "GET /api/people": house.People,
-    "POST /api/people": house.Somebody,
-    "POST /api/people/{name}": house.Somebody,
-    "POST /api/people/{name}/role": house.Somebody,
-    "POST /api/people/{name}/password": house.Somebody,
-    "DELETE /api/people/{name}/lock": house.Somebody,
-    "DELETE /api/people/{name}/sessions": house.Somebody,
-}
-"""What each route answers in JSON."""
+from punto.view.house import ErrorView
+from punto.view.table import NewsView
 
 TEXTS: Final = {
-    "GET /api/tables/{table_id}/events": "Events called `table`; `data` is a News, `id` the version it goes up to.",
-    "GET /api/pit/events": "Events called `pit`; `data` is a Pit.",
+    "GET /api/tables/{table_id}/events": "Events called `table`; `data` is a NewsView, `id` the version it goes up to.",
+    "GET /api/pit/events": "Events called `pit`; `data` is a PitView.",
     "GET /api/log/{table_id}/export": "Lines of JSON: the log's opening, its events, its head.",
     "GET /api/odds/{name}/html": "A PAR sheet to be kept.",
     "GET /api/odds/{name}/pdf": "A PAR sheet to be kept.",
 }
-"""What each of the others answers."""
+"""What the routes answer that answer no JSON."""
 
 _COMMANDS: Final = "POST /api/tables/{table_id}/commands"
 
@@ -82,7 +51,7 @@ _READING: Final = (401, 403, 429, 503)
 _WRITING: Final = (400, 401, 403, 408, 409, 413, 415, 422, 429, 503)
 
 
-class Document(JsonRenderPlugin):
+class OpenApiDocument(JsonRenderPlugin):
     """The document as it is served: completed once."""
 
     def __init__(self) -> None:
@@ -91,7 +60,7 @@ class Document(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         if self._whole is None:
-            self._whole = msgspec.json.encode(completed(openapi_schema))
+            self._whole = msgspec.json.encode(completed(openapi_schema, answers(request.app)))
         return self._whole
 
 
@@ -103,27 +72,52 @@ def openapi_config() -> OpenAPIConfig:
         title="Punto",
         version="1",
         path="/api/schema",
-        render_plugins=[Document()],
+        render_plugins=[OpenApiDocument()],
         components=Components(security_schemes={"session": session}),
         security=[{"session": []}],
     )
 
 
-def completed(document: dict[str, Any]) -> dict[str, Any]:
+def answers(app: Litestar) -> dict[str, type[msgspec.Struct]]:
+    """The struct that each route of JSON answers, as its handler says."""
+    found: dict[str, type[msgspec.Struct]] = {}
+    for route in app.routes:
+        for handler in getattr(route, "route_handlers", ()):
+            if isinstance(handler, HTTPRouteHandler) and (struct := _answered(handler)) is not None:
+                path = route.path_format
+                found |= {f"{method} {path}": struct for method in handler.http_methods}
+    return found
+
+
+def _answered(handler: HTTPRouteHandler) -> type[msgspec.Struct] | None:
+    """The struct behind an annotation such as `DoneView | Response[ErrorView]`."""
+    structs = (kind for kind in _kinds(handler.parsed_fn_signature.return_type.raw) if kind is not ErrorView)
+    return next((kind for kind in structs if isinstance(kind, type) and issubclass(kind, msgspec.Struct)), None)
+
+
+def _kinds(annotation: Any) -> Iterable[Any]:
+    if get_origin(annotation) in (Union, UnionType, Response):
+        for part in get_args(annotation):
+            yield from _kinds(part)
+    else:
+        yield annotation
+
+
+def completed(document: dict[str, Any], answered: dict[str, type[msgspec.Struct]]) -> dict[str, Any]:
     """The document with every body, answer and refusal."""
     document = deepcopy(document)
-    shapes = [*dict.fromkeys(ANSWERS.values()), table.News, Error]
-    schemas, found = msgspec.json.schema_components(shapes, ref_template=_REF)
-    document["components"]["schemas"] |= found | command_schemas(_REF)
+    structs = [*dict.fromkeys(answered.values()), NewsView, ErrorView]
+    schemas, components = msgspec.json.schema_components(structs, ref_template=_REF)
+    document["components"]["schemas"] |= components | command_schemas(_REF)
     document["components"]["responses"] = {_named(status): _error(status) for status in (None, 404, *_WRITING)}
-    answers = {route: schemas[shapes.index(shape)] for route, shape in ANSWERS.items()}
+    shapes = {route: schemas[structs.index(struct)] for route, struct in answered.items()}
     for path, item in document["paths"].items():
         for method, operation in item.items():
-            _complete(operation, f"{method.upper()} {path}", answers)
+            _complete(operation, f"{method.upper()} {path}", shapes)
     return document
 
 
-def _complete(operation: dict[str, Any], route: str, answers: dict[str, Any]) -> None:
+def _complete(operation: dict[str, Any], route: str, shapes: dict[str, Any]) -> None:
     parameters = operation.setdefault("parameters", [])
     for parameter in parameters:
         parameter["schema"] = _given(parameter["schema"])
@@ -138,7 +132,7 @@ def _complete(operation: dict[str, Any], route: str, answers: dict[str, Any]) ->
         operation["requestBody"]["content"]["application/json"]["schema"] = {"$ref": _REF.format(name="Command")}
     responses = operation["responses"]
     done = next(status for status in responses if status.startswith("2"))
-    _answer(responses[done], route, answers)
+    _answer(responses[done], route, shapes)
     refused = {_named(one): {"$ref": f"#/components/responses/{_named(one)}"} for one in (*sorted(statuses), None)}
     operation["responses"] = {done: responses[done]} | refused
 
@@ -149,9 +143,9 @@ def _given(schema: dict[str, Any]) -> dict[str, Any]:
     return schema if len(some) != 1 else some[0] | {key: value for key, value in schema.items() if key != "oneOf"}
 
 
-def _answer(response: dict[str, Any], route: str, answers: dict[str, Any]) -> None:
-    if route in answers:
-        response["content"] = {"application/json": {"schema": answers[route]}}
+def _answer(response: dict[str, Any], route: str, shapes: dict[str, Any]) -> None:
+    if route in shapes:
+        response["content"] = {"application/json": {"schema": shapes[route]}}
     else:
         (kind,) = response["content"]
         response["content"][kind]["schema"] = {"type": "string", "description": TEXTS[route]}
@@ -164,12 +158,8 @@ def _named(status: int | None) -> str:
 def _error(status: int | None) -> dict[str, Any]:
     """A refusal with this status, and the codes it may have; None for any other."""
     codes = ", ".join(code for code, one in STATUS.items() if one == status)
-    told = {
-        None: "Anything else that goes wrong.",
-        422: "Refused by the rules; the code says which.",
-        503: f"books_are_closed, {codes}",
-    }
+    described = {None: "Anything else that goes wrong.", 422: "Refused by the rules; the code says which."}
     return {
-        "description": told.get(status, codes),
-        "content": {"application/json": {"schema": {"$ref": _REF.format(name="Error")}}},
+        "description": described.get(status, codes),
+        "content": {"application/json": {"schema": {"$ref": _REF.format(name="ErrorView")}}},
     }

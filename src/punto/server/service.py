@@ -1,88 +1,83 @@
-"""What the routes share: the floor, its people, the channels, and who is asking."""
+"""What the routes share: the house, its channels, and who is asking."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import partial
 from typing import Any, Final
 
 import msgspec
 from litestar import Request
 
-from punto.house.channel import Channel
-from punto.house.floor import Floor
-from punto.house.late import LateBet
-from punto.house.links import token_hash
-from punto.house.manifest import Manifest
-from punto.house.people import People, Person
-from punto.house.presence import Presence
-from punto.house.roles import VIEWS_OF, Role, View
-from punto.house.switch import LOG as SWITCHES
+from punto.house.floor.demonstration import Bots, fill_wallets
+from punto.house.floor.presence import Presence
+from punto.house.house import House
+from punto.house.listener import Listener
+from punto.house.people.links import token_hash
+from punto.house.people.people import Person
+from punto.house.people.roles import MAY_SWITCH, RESOURCES_OF, Resource, Role
+from punto.house.tables.switches import LOG as SWITCHES
 from punto.kit import Refused
+from punto.rulebook import Authority
 from punto.server.security import RateLimit, check_origin
-from punto.server.stream import Ending, chunk
-from punto.store.notice import Notice
+from punto.server.stream.channel import Channel
+from punto.server.stream.response import EventStream
+from punto.server.stream.sessions import Ending, StreamSessions
+from punto.server.stream.source import PitSource, TableSource
+from punto.store.signal import Signal
+from punto.table.late import LateBet
+from punto.view.pit import PitView
 
 COOKIE: Final = "punto_session"
 
-STREAMS: Final = 50
-"""Streams one session may watch at a time."""
-
 SWEEP_SECONDS: Final = 10.0
 """How often streams are held against the sessions they belong to."""
-
-_ENDED: Final = 1000
-"""Sessions that ended lately, remembered for a stream that is just being opened."""
 
 THREADS: Final = 12
 """Threads for what waits on the books; fewer than the database has connections for us."""
 
 
-class Service:
+class Service(Listener):
     """One house in one server process."""
 
-    def __init__(self, floor: Floor, people: People, manifest: Manifest) -> None:
-        self.floor = floor
-        self.people = people
-        self.manifest = manifest
-        """The program, its rulebooks and settings as they were at the start."""
-        self.changed_at_start: list[dict[str, str]] | None = None
-        """What of them was not as at the start before; None at the first."""
-        self.secure_cookie = floor.settings.https
-        self.channels: dict[str, Channel] = {}
-        self.origins = frozenset(floor.settings.origins)
-        self.hosts = frozenset({floor.settings.host})
+    def __init__(self, house: House) -> None:
+        settings = house.settings
+        self.house = house
+        self.floor = house.floor
+        self.people = house.people
+        self.secure_cookie = settings.https
+        self.origins = frozenset(settings.origins)
+        self.hosts = frozenset({settings.host})
         self.commands = RateLimit(200, 10.0)
         self.sign_ins = RateLimit(20, 60.0)
         self.pricing = RateLimit(60, 20.0)
         """For what takes the machine a moment: figures from a shoe, and a log from its beginning."""
         self.pricing_at_once = asyncio.Semaphore(2)
         self.reads = RateLimit(600, 10.0)
-        self._streams: dict[str, set[Ending]] = {}
-        """The streams of each session, so that they end when it does."""
-        self._ended: OrderedDict[str, None] = OrderedDict()
-        self._presence = Presence(floor.store, floor.tables, self._heard)
-        self._presence.on_hold = self._hold
-        self._presence.on_gap = self._catch_up
-        for id, live in floor.tables.items():
-            live.on_late = partial(self._tell_late, id)
+        self._streams = StreamSessions()
+        self._channels: dict[str, Channel] = {}
+        self._pit: Channel | None = None
+        self._presence = Presence(self.floor.store, self.floor.tables, self)
+        self._bots = Bots(self.floor, owns=self.owns) if settings.demo else None
         self._sweeper: asyncio.Task[None] | None = None
-        self._closing = False
-        people.on_end.append(self._end_streams)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.people.subscribe(self)
+        for live in self.floor.tables.values():
+            live.subscribe(self)
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "punto"))
-        self.channels = {id: Channel(live, self._loop, chunk) for id, live in self.floor.tables.items()}
+        tables = self.floor.tables
+        self._channels = {id: Channel(TableSource(live), self._loop) for id, live in tables.items()}
+        self._pit = Channel(PitSource(list(tables.values()), self.pit_view), self._loop)
         await asyncio.to_thread(self._presence.start)
         await self.floor.start(self._presence.holds)
         self._sweeper = asyncio.create_task(self._sweep())
+        if self._bots:
+            await asyncio.to_thread(fill_wallets, self.floor, self.owns)
+            self._bots.start()
 
     def owns(self, table: str) -> bool:
         """Whether this process moves the table on."""
@@ -90,79 +85,81 @@ class Service:
 
     def close_streams(self) -> None:
         """Send everybody who watches away, so that the server can stop."""
-        self._closing = True
-        for channel in self.channels.values():
+        for channel in (*self._channels.values(), *([self._pit] if self._pit else [])):
             channel.close()
-        for endings in list(self._streams.values()):
-            for ending in list(endings):
-                ending.end()
+        self._streams.close()
 
     async def stop(self) -> None:
+        if self._bots:
+            await self._bots.stop()
         self.close_streams()
         if self._sweeper:
             self._sweeper.cancel()
         await self.floor.stop()
         await asyncio.to_thread(self._presence.stop)
 
-    def _heard(self, notice: Notice) -> None:
-        """What another process did, or this one."""
-        if notice.topic == "session":
-            self._end_streams(notice.name)
-        elif notice.topic == "late":
-            table, late = msgspec.json.decode(notice.name, type=tuple[str, LateBet])
+    # What the house, and the other processes of it, let this one know.
+
+    def signal_received(self, signal: Signal) -> None:
+        if signal.topic == "session":
+            self.session_ended(signal.name)
+        elif signal.topic == "late":
+            table, late = msgspec.json.decode(signal.name, type=tuple[str, LateBet])
             if table in self.floor.tables:
-                self.floor.tables[table].hear_late(notice.version, late)
-        elif (live := self.floor.tables.get(notice.name)) is not None and live.version < notice.version:
+                self.floor.tables[table].note_late(signal.version, late)
+        elif (live := self.floor.tables.get(signal.name)) is not None and live.version < signal.version:
             live.refresh()
-        elif notice.name == SWITCHES:
-            # What tables show may have changed.
+        elif signal.name == SWITCHES:
             self.floor.switches.refresh()
-            for live in self.floor.tables.values():
-                live.tell()
+            self.repaint()
 
-    def _tell_late(self, table: str, coup: int, late: LateBet) -> None:
-        with contextlib.suppress(Refused):  # Refused it is all the same.
-            self.floor.store.tell(Notice("late", msgspec.json.encode((table, late)).decode(), coup))
-
-    def _hold(self, table: str) -> None:
-        self.floor.tables[table].refresh()
-        self.floor.wake(table)
-
-    def _catch_up(self) -> None:
+    def signals_missed(self) -> None:
         for live in self.floor.tables.values():
             live.refresh()
 
-    @contextmanager
-    def streaming(self, request: Request[Any, Any, Any], ending: Ending) -> Iterator[None]:
-        """A stream of this session, which ends with it."""
-        key = self.session_key(request)
-        streams = self._streams.setdefault(key, set())
-        streams.add(ending)
-        if self._closing or key in self._ended:  # Between the question who asks and this moment.
-            ending.end()
-        try:
-            yield
-        finally:
-            streams.discard(ending)
-            if not streams and self._streams.get(key) is streams:
-                del self._streams[key]
+    def clock_gained(self, table: str) -> None:
+        self.floor.tables[table].refresh()
+        self.floor.wake(table)
 
-    def check_streams(self, request: Request[Any, Any, Any]) -> None:
-        """Refused if this session watches as much as one may."""
-        if len(self._streams.get(self.session_key(request), ())) >= STREAMS:
-            raise Refused(code="too_many_requests", message=f"one session watches at most {STREAMS} streams at a time")
+    def late_bet_refused(self, table: str, coup: int, bet: LateBet) -> None:
+        with contextlib.suppress(Refused):  # Refused it is all the same.
+            self.floor.store.send(Signal("late", msgspec.json.encode((table, bet)).decode(), coup))
 
-    def _end_streams(self, token: str) -> None:
-        def end() -> None:
-            self._ended[token] = None
-            while len(self._ended) > _ENDED:
-                self._ended.popitem(last=False)
-            for ending in list(self._streams.get(token, ())):
-                ending.end()
-
+    def session_ended(self, token: str) -> None:
         if self._loop and not self._loop.is_closed():
             with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(end)
+                self._loop.call_soon_threadsafe(self._streams.end, token)
+
+    def repaint(self) -> None:
+        """What tables show has changed without an event."""
+        for live in self.floor.tables.values():
+            live.changed()
+
+    # Streams.
+
+    def table_stream(self, request: Request[Any, Any, Any], table: str, after: int | None) -> EventStream:
+        """News of a table for as long as the session goes on."""
+        return self._stream(request, self._channels[table], after)
+
+    def pit_stream(self, request: Request[Any, Any, Any]) -> EventStream:
+        assert self._pit is not None
+        return self._stream(request, self._pit, None)
+
+    def _stream(self, request: Request[Any, Any, Any], channel: Channel, after: int | None) -> EventStream:
+        session = token_hash(request.cookies.get(COOKIE, ""))
+        self._streams.require_room(session)
+        ending = Ending()
+        return EventStream(channel, after, ending, self._streams.watching(session, ending))
+
+    def pit_view(self) -> PitView:
+        """All tables as the pit sees them."""
+        self.floor.switches.refresh()
+        return PitView(
+            tables=[live.pit_view() for live in self.floor.tables.values()],
+            switches=self.floor.switches.off(),
+            ranks=[rank.word for rank in Authority],
+            may_switch=sorted(role.value for role in MAY_SWITCH),
+        )
 
     async def _sweep(self) -> None:
         """End the streams of sessions that were idle too long; watching is not using. Prolong the printed links."""
@@ -170,12 +167,14 @@ class Service:
             await asyncio.sleep(SWEEP_SECONDS)
             with contextlib.suppress(Refused):
                 await asyncio.to_thread(self.people.links.renew)
-            if watched := list(self._streams):
+            if watched := self._streams.watched:
                 with contextlib.suppress(Refused):  # The database may be away; the next sweep comes.
                     going = await asyncio.to_thread(self.people.going)
                     for token in watched:
                         if token not in going:
-                            self._end_streams(token)
+                            self.session_ended(token)
+
+    # Who is asking.
 
     async def person(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks; Refused unless signed in."""
@@ -185,10 +184,10 @@ class Service:
         self.reads.take(token_hash(token))
         return await asyncio.to_thread(self.people.who, token)
 
-    async def viewer(self, request: Request[Any, Any, Any], *views: View) -> Person:
-        """Who asks to look at something that is part of one of these views; Refused unless their role may."""
+    async def viewer(self, request: Request[Any, Any, Any], *resources: Resource) -> Person:
+        """Who asks to look at something that is one of these; Refused unless their role may."""
         person = await self.person(request)
-        if VIEWS_OF[person.role].isdisjoint(views):
+        if RESOURCES_OF[person.role].isdisjoint(resources):
             raise Refused(code="not_your_role", message=f"{person.role.one} may not look at this")
         return person
 
@@ -204,6 +203,3 @@ class Service:
         if person.role is not Role.ADMINISTRATOR:
             raise Refused(code="not_your_role", message="accounts are the administrator's")
         return person
-
-    def session_key(self, request: Request[Any, Any, Any]) -> str:
-        return token_hash(request.cookies.get(COOKIE, ""))

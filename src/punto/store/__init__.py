@@ -12,8 +12,8 @@ from punto.store.ledger import Ledger
 from punto.store.log import Log, log_lines, read_logs
 from punto.store.seal import key_file, seal, shoe_key, unseal
 from punto.store.sought import Sought
-from punto.store.store import Event, Store, open_store
-from punto.store.upcast import Shape, Upcasters
+from punto.store.store import Store, StoredEvent, open_store
+from punto.store.upcast import EventShape, Upcasters
 from punto.store.upgrade import Upgraded, upgrade_books
 from punto.store.writer import Writer
 from punto.table.postings import Posting
@@ -25,7 +25,7 @@ __all__ = [
     "Appended",
     "Batch",
     "Conflict",
-    "Event",
+    "EventShape",
     "Fault",
     "Head",
     "Key",
@@ -36,11 +36,11 @@ __all__ = [
     "Posting",
     "Record",
     "SealedShoe",
-    "Shape",
     "Snapshot",
     "Sought",
     "Store",
     "StoreError",
+    "StoredEvent",
     "Upcasters",
     "Upgraded",
     "WalletShort",

@@ -29,7 +29,7 @@ def make_engine(where: str | PathLike[str]) -> Engine:
     else:
         engine = create_engine(url, pool_pre_ping=True)
         event.listen(engine, "connect", _settle_postgresql)
-    event.listen(engine, "handle_error", _tell)
+    event.listen(engine, "handle_error", _raise_ours)
     return engine
 
 
@@ -110,7 +110,7 @@ def _settle_postgresql(connection: Any, _: object) -> None:
     connection.commit()
 
 
-def _tell(context: ExceptionContext) -> None:
+def _raise_ours(context: ExceptionContext) -> None:
     """Every failure of the database becomes ours, with the driver's sentence but not the statement's values."""
     if context.is_pre_ping:
         return

@@ -15,8 +15,8 @@ from punto.store.engine import writing
 from punto.store.entry import Batch
 from punto.store.error import Contended
 from punto.store.links import LinkStore
-from punto.store.notice import Notice, tell
 from punto.store.schema import failures, people, sessions
+from punto.store.signal import Signal, send
 from punto.store.writing import append_within
 
 LOG: Final = "house:people"
@@ -52,7 +52,7 @@ class SessionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AccountChange:
     """What becomes of an account, all at once; what is None stays as it is."""
 
     disabled: bool | None = None
@@ -106,7 +106,7 @@ class PeopleStore:
         with self._engine.connect() as connection:
             return [_person(row) for row in connection.execute(select(people).order_by(people.c.name))]
 
-    def change(self, bones: str, change: Change, at: float, note: Batch, keep: str = "") -> list[str]:
+    def change(self, bones: str, change: AccountChange, at: float, note: Batch, keep: str = "") -> list[str]:
         """Change an account and note it; the hashes of the sessions that ended with it.
 
         LastOfRole if nobody of the role `keep` would be left who is not shut out.
@@ -158,7 +158,7 @@ class PeopleStore:
         with writing(self._engine) as connection:
             going = (sessions.c.token == token) & (sessions.c.ended == 0)
             connection.execute(update(sessions).where(going).values(ended=at))
-            tell(connection, [Notice("session", token)])
+            send(connection, [Signal("session", token)])
 
     def going(self, since: float, always: Collection[str] = ()) -> Iterator[SessionRow]:
         """Sessions not ended: those seen since a moment, and those of certain people however long ago."""
@@ -199,7 +199,7 @@ def _end_all(connection: Connection, name: str, at: float) -> list[str]:
     going = (sessions.c.name == name) & (sessions.c.ended == 0)
     tokens = list(connection.scalars(select(sessions.c.token).where(going)))
     connection.execute(update(sessions).where(going).values(ended=at))
-    tell(connection, [Notice("session", token) for token in tokens])
+    send(connection, [Signal("session", token) for token in tokens])
     return tokens
 
 

@@ -19,11 +19,11 @@ from punto.store.entry import Batch, Head, Key, Record, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
-from punto.store.notice import Line, Notice, open_line, tell
 from punto.store.people import PeopleStore
 from punto.store.schema import events, house, keys, shoes, snapshots
+from punto.store.signal import Signal, Subscription, send, subscribe
 from punto.store.sought import Sought
-from punto.store.upcast import TABLE_EVENTS, Body, Shape, Upcasters
+from punto.store.upcast import TABLE_EVENTS, Body, EventShape, Upcasters
 from punto.store.writing import AtStep, append_together
 from punto.table.postings import Posting
 
@@ -39,7 +39,7 @@ _REMEMBER = text(
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class StoredEvent:
     """An event brought forward to the shape this program knows."""
 
     table: str
@@ -88,11 +88,11 @@ class Store:
         """Write several commands in one transaction; one that cannot be done does not disturb the others."""
         return append_together(self._engine, appends, self._at_step)
 
-    def events(self, table: str, after: int = 0) -> Iterator[Event]:
+    def events(self, table: str, after: int = 0) -> Iterator[StoredEvent]:
         """A table's events after a version, in order, each in today's shape."""
         for record in self.records(table, after):
-            shape = self._upcasters.forward(Shape(record.kind, record.schema, plain(record.body)))
-            yield Event(
+            shape = self._upcasters.forward(EventShape(record.kind, record.schema, plain(record.body)))
+            yield StoredEvent(
                 table=record.table,
                 version=record.version,
                 at=record.at,
@@ -179,15 +179,15 @@ class Store:
         found = self._one(select(house.c.value).where(house.c.word == word))
         return bytes(found.value) if found else None
 
-    def line(self) -> Line | None:
-        """A line to the other processes on this database; None where there can be none."""
-        return open_line(self._engine)
+    def subscribe(self) -> Subscription | None:
+        """The signals of the other processes on this database; None where there can be none."""
+        return subscribe(self._engine)
 
-    def tell(self, notice: Notice) -> None:
-        """Tell the other processes something that is not in the books."""
+    def send(self, signal: Signal) -> None:
+        """Signal something to the other processes that is not in the books."""
         if self._engine.dialect.name == "postgresql":
             with self._engine.begin() as connection:
-                tell(connection, [notice])
+                send(connection, [signal])
 
     def verify(self, table: str, *, after: Head | None = None) -> Fault | None:
         """The first event of the table's log that is not as it was written, if any.

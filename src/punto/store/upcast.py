@@ -12,7 +12,7 @@ Body = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class EventShape:
     """An event's body and how it is to be understood."""
 
     kind: str
@@ -20,7 +20,7 @@ class Shape:
     body: Body
 
 
-Step = Callable[[Body], Shape]
+Step = Callable[[Body], EventShape]
 """Brings a body one shape forward."""
 
 
@@ -30,7 +30,7 @@ class Upcasters:
 
     steps: Mapping[tuple[str, int], Step] = field(default_factory=dict)
 
-    def forward(self, shape: Shape) -> Shape:
+    def forward(self, shape: EventShape) -> EventShape:
         """The event as it would be written today."""
         seen = set()
         while (old := (shape.kind, shape.schema)) in self.steps:
@@ -41,7 +41,7 @@ class Upcasters:
 
 
 def _of_a_table(kind: str, schema: int) -> Step:
-    return lambda body: Shape(kind, schema + 1, STEPS[kind, schema](body))
+    return lambda body: EventShape(kind, schema + 1, STEPS[kind, schema](body))
 
 
 TABLE_EVENTS: Final = Upcasters({old: _of_a_table(*old) for old in STEPS})

@@ -11,9 +11,9 @@ from punto.store.answer import Answer, Append, Appended
 from punto.store.engine import writing
 from punto.store.entry import Batch, Head, Key, Record
 from punto.store.error import Contended
-from punto.store.notice import Notice, tell
 from punto.store.page import Page, accounts_of
 from punto.store.schema import accounts, events, heads, keys, mentions, postings
+from punto.store.signal import Signal, send
 
 STEPS: Final = ("begin", "events", "postings", "balances", "keys", "commit", "committed")
 """The moments of a durable write at which a fault test can stop it: `begin` and `commit` are about to happen, the
@@ -148,7 +148,7 @@ def _write(connection: Connection, page: Page, known: Iterable[str], at_step: At
         rows = [{"table_id": t, "key": k.key, "digest": k.digest, "answer": k.answer} for t, k in page.keys]
         connection.execute(insert(keys), rows)
     at_step("keys")
-    tell(connection, [Notice("table", head.table, head.version) for head in page.moved.values()])
+    send(connection, [Signal("table", head.table, head.version) for head in page.moved.values()])
 
 
 def _event_row(record: Record) -> dict[str, object]:

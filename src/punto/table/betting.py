@@ -23,7 +23,7 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
         raise Refused(code="no_shoe", message="there are no cards on the table; open_shoe comes first")
     if state.shoe.condemned:
         raise Refused(code="cards_must_be_replaced", message="the cards in use must be replaced before another coup")
-    if (state.shoe.coups_after_cut or 0) >= 1:
+    if state.shoe.dealt_out:
         raise Refused(
             code="shoe_is_finished", message="the coup after the cut card has been dealt; a new shoe is needed"
         )
@@ -149,9 +149,3 @@ def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "closing the bets")
     parts = tuple(shares(state.rules, state.sign, state.coup.bets))
     return [e.BetsClosed(shares=parts, cite=pro_rata_cite(state.rules) if parts else "")]
-
-
-def sub_paragraph(state: State, cite: str, place: int) -> str:
-    """The numbered part of a clause, where the document has it: 5.4 and 2 give 5.4.2."""
-    part = f"{cite}.{place}"
-    return part if any(paragraph.number == part for paragraph in state.rules.paragraphs) else cite

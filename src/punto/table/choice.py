@@ -8,7 +8,6 @@ from punto.rulebook.model import Irregularity
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of
-from punto.table.betting import sub_paragraph
 from punto.table.phase import require_no_decision, require_open
 from punto.table.settlement import stakes_of
 from punto.table.state import State
@@ -44,8 +43,8 @@ def choose(state: State, command: c.Choose) -> list[e.Event]:
         why = f"has already chosen to {made}" if made else "has no choice to make now"
         raise Refused(code="no_choice_is_open", message=f"{command.patron[:60]} {why}", cite=cite)
     place = 3 if command.option == "return" else 2 if coup.reconstructed else 1
-    chosen = e.OptionChosen(patron=command.patron, option=command.option, cite=sub_paragraph(state, cite, place))
+    chosen = e.OptionChosen(patron=command.patron, option=command.option, cite=state.rules.part(cite, place))
     if command.option == "continue":
         return [chosen]
     back = stakes_of(state, command.patron)
-    return [chosen, e.BetsReturned(patron=command.patron, stakes=back, cite=sub_paragraph(state, cite, 3))]
+    return [chosen, e.BetsReturned(patron=command.patron, stakes=back, cite=state.rules.part(cite, 3))]

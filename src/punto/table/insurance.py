@@ -10,7 +10,7 @@ from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of
 from punto.table.phase import require_dealing, require_name
-from punto.table.state import State, TakenInsurance
+from punto.table.state import PlacedBet, State, TakenInsurance
 
 
 def open_offers(state: State) -> list[Cell]:
@@ -73,14 +73,13 @@ def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
     if not state.sign.insurance:
         message = "a notice at this table says that no insurance is offered"
         raise Refused(code="insurance_is_withheld", message=message, cite=terms.notice_cite)
-    if command.patron in coup.left:
+    if is_gone(state, command.patron):
         message = f"{command.patron} walked away and has forgone insurance in this coup"
         raise Refused(code="insurance_is_forgone", message=message, cite=terms.forgone_cite)
     cell = next((cell for cell in open_offers(state) if cell.insures is side), None)
     if cell is None:
         raise _not_offered(state, side)
-    first = any(one.patron == command.patron and one.window != cell.window.value for one in coup.insurance)
-    if first and not terms.both_windows:
+    if is_spent(state, command.patron, cell.window):
         message = f"{command.patron} insured in the first window and is not offered insurance again"
         raise Refused(code="insured_in_first_window", message=message, cite=terms.windows_cite)
     _check_division(state, cell, stake)
@@ -95,6 +94,25 @@ def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
             odds=cell.odds.text,
         )
     ]
+
+
+def is_gone(state: State, patron: str) -> bool:
+    """Whether a patron walked away from this coup: no window is theirs any more."""
+    return patron in state.coup.left
+
+
+def is_spent(state: State, patron: str, window: Window) -> bool:
+    """Whether a patron insured in another window, where the document then offers no more."""
+    terms = state.rules.insurance_terms
+    if terms is None or terms.both_windows:
+        return False
+    return any(one.patron == patron and one.window != window.value for one in state.coup.insurance)
+
+
+def insurable(state: State) -> bool:
+    """Whether anybody at the table could take what is offered now."""
+    hands = {bet.id for cell in open_offers(state) if (bet := state.rules.bet_on(cell.insures))}
+    return any(bet.bet in hands and not is_gone(state, bet.patron) for bet in state.coup.bets)
 
 
 def _not_offered(state: State, side: Side) -> Refused:
@@ -152,3 +170,18 @@ def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
         raise Refused(code="already_left", message=f"{command.patron} has already left")
     clause = state.rules.irregularities.get("walked_away")
     return [e.PatronLeft(patron=command.patron, cite=clause.cite if clause else "")]
+
+
+def rooms(state: State, cell: Cell) -> list[tuple[PlacedBet, int]]:
+    """For each original bet that may still be insured at this offer, the most that may be staked."""
+    original, rounding = state.rules.bet_on(cell.insures), Rounding(state.sign.rounding)
+    insurable_bets = [
+        bet
+        for bet in state.coup.bets
+        if original and bet.bet == original.id and not is_gone(state, bet.patron)
+        if not is_spent(state, bet.patron, cell.window)
+    ]
+    return [
+        (bet, most_stake(cell, bet.plays, insurance_taken(state, bet.patron, bet.box, cell.insures), rounding))
+        for bet in insurable_bets
+    ]

@@ -8,18 +8,15 @@ from punto.rulebook.model import Irregularity, NewCards
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import RANKS, rank_of, require
-from punto.table.betting import sub_paragraph
 from punto.table.choice import options
 from punto.table.evolve import evolve
 from punto.table.neglect import claimed, neglected
 from punto.table.phase import require_no_decision, require_open
 from punto.table.reconstruction import resolved
+from punto.table.report import LEAST_CARDS
 from punto.table.settlement import voided
 from punto.table.shoe import can_hold, known_cards
 from punto.table.state import State
-
-LEAST_CARDS = {"extra_card": 1, "exposed_card": 1, "simultaneous": 2}
-"""How many cards have left the shoe with such a report, at least: they are named with it."""
 
 _WHILE_DEALING = ("wrong_area", "face_up", "simultaneous")
 """What can only be noticed while a coup is dealt."""
@@ -124,8 +121,8 @@ def _interrupted(state: State, clause: Irregularity, command: c.Report) -> list[
     if fates:
         bet, fate = next(iter(fates.items()))
         because = f"{bet} is certain to {fate}"
-        return [*events, e.CoupContinued(cite=sub_paragraph(state, clause.cite, 1), because=because)]
-    return [*events, voided(state, sub_paragraph(state, clause.cite, 2), command.what)]
+        return [*events, e.CoupContinued(cite=state.rules.part(clause.cite, 1), because=because)]
+    return [*events, voided(state, state.rules.part(clause.cite, 2), command.what)]
 
 
 def _to_be_decided(state: State, clause: Irregularity, command: c.Report, cards: tuple[Card, ...]) -> list[e.Event]:
@@ -201,7 +198,7 @@ def _require_replaceable(clause: Irregularity) -> None:
 
 
 def _replaced(state: State, clause: Irregularity, new_cards: bool) -> list[e.Event]:
-    return [e.CardsCondemned(cite=sub_paragraph(state, clause.cite, 2))] if new_cards else []
+    return [e.CardsCondemned(cite=state.rules.part(clause.cite, 2))] if new_cards else []
 
 
 def out_of_cards(state: State) -> list[e.Event]:

@@ -16,7 +16,7 @@ def covered(posting: Posting, balance: int) -> tuple[Posting, ...]:
     return (Posting(posting.account, -balance), owed) if balance else (owed,)
 
 
-class Ledger:
+class MemoryLedger:
     """Balances by account."""
 
     def __init__(self) -> None:

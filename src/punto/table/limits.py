@@ -70,9 +70,7 @@ def differential_cite(book: Rulebook) -> str:
 
 def pro_rata_cite(book: Rulebook) -> str:
     """The part of that clause by which a box beyond its differential plays in proportion."""
-    clause = differential_cite(book)
-    part = f"{clause}.1"
-    return part if any(paragraph.number == part for paragraph in book.paragraphs) else clause
+    return book.part(differential_cite(book), 1)
 
 
 def excess(book: Rulebook, sign: Sign, bets: Sequence[PlacedBet], box: int) -> list[tuple[PlacedBet, int]]:

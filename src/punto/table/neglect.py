@@ -10,7 +10,7 @@ from punto.rulebook import Cell, Window, most_stake, offers, settle_insurance
 from punto.rulebook.model import Irregularity
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.insurance import insurance_taken
+from punto.table.insurance import insurance_taken, is_gone
 from punto.table.state import State
 
 
@@ -66,7 +66,7 @@ def _due(state: State, clause: Irregularity, line: e.Line, side: Side, window: W
     if terms is None or not state.sign.insurance:
         message = "a notice at this table says that no insurance is offered"
         raise Refused(code="insurance_is_withheld", message=message, cite=terms.notice_cite if terms else "")
-    if line.patron in coup.left:
+    if is_gone(state, line.patron):
         message = f"{line.patron} walked away and has forgone insurance in this coup"
         raise Refused(code="insurance_is_forgone", message=message, cite=terms.forgone_cite)
     if coup.waived and window is Window.AFTER_PLAYER_THIRD_CARD:

@@ -11,7 +11,7 @@ from punto.kit import Refusal, Refused
 from punto.rulebook import FindRulebook, known_ones
 from punto.table import commands as c
 from punto.table.events import Event
-from punto.table.ledger import Ledger
+from punto.table.ledger import MemoryLedger
 from punto.table.sealed import Sealed
 from punto.table.state import State, Table
 from punto.table.turn import SealShoe, take_turn
@@ -53,7 +53,7 @@ class Script:
 
     def __init__(self, find: FindRulebook, seal: SealShoe, table: str = "1") -> None:
         self.state = State(find)
-        self.ledger = Ledger()
+        self.ledger = MemoryLedger()
         self.table = table
         self._seal = seal
         self._sealed: Sealed | None = None

@@ -10,12 +10,10 @@ from msgspec.structs import replace
 
 from punto.kit import Card, Refusal, read_cards
 from punto.table import commands as c
+from punto.table.report import LEAST_CARDS
 from punto.table.state import State
 
 T = TypeVar("T", bound=c.Command)
-
-_TAKES = {"extra_card": 1, "exposed_card": 1, "simultaneous": 2}
-"""How many cards leave a virtual shoe with such a report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +69,12 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
             return replace(command, card=str(sealed.cards(shoe.out, shoe.cut_place, 1)[0]))
         case c.Burn():
             return _NAMED if command.card else replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
-        case c.Report(what=what) if what in _TAKES:
+        case c.Report(what=what) if what in LEAST_CARDS:
             if (command.cards or command.card) is not None:
                 return _NAMED
             if what not in state.rules.irregularities:
                 return command  # No clause says what becomes of a card: it stays unseen until somebody rules.
-            next_cards = sealed.cards(shoe.out, shoe.cut_place, _TAKES[what])
+            next_cards = sealed.cards(shoe.out, shoe.cut_place, LEAST_CARDS[what])
             return replace(command, cards=" ".join(map(str, next_cards)))
         case c.CloseShoe():
             return replace(command, order=sealed.revealed, salt=sealed.salt)

@@ -61,7 +61,7 @@ def burn(state: State, command: c.Burn) -> list[e.Event]:
 def _require_untouched(state: State, what: str) -> None:
     if state.table.shoe is None:
         raise Refused(code="no_shoe", message=f"there is no shoe to {what}")
-    if state.shoe.out:
+    if not state.shoe.untouched:
         raise Refused(code="shoe_has_started", message=f"cards have left the shoe already; it is too late to {what}")
 
 

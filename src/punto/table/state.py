@@ -117,6 +117,21 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
     def left(self) -> int:
         return self.decks * 52 - self.out
 
+    @property
+    def untouched(self) -> bool:
+        """Whether no card has left it: only then is it cut or burned."""
+        return self.out == 0
+
+    @property
+    def dealt_out(self) -> bool:
+        """Whether the coup after the cut card has been opened."""
+        return (self.coups_after_cut or 0) >= 1
+
+    @property
+    def finished(self) -> bool:
+        """Whether no further coup is dealt from it."""
+        return self.condemned or self.dealt_out
+
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """All that is remembered of a table between events."""

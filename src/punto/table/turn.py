@@ -65,5 +65,5 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
 def _must_burn(state: State) -> bool:
     """A virtual shoe is burned when its first coup opens, so that a patron may cut it before."""
     shoe = state.table.shoe
-    untouched = shoe is not None and shoe.source == "virtual" and shoe.out == 0
+    untouched = shoe is not None and shoe.source == "virtual" and shoe.untouched
     return untouched and state.table.phase == "ready" and state.sign.burn

@@ -1,7 +1,7 @@
 // A log on the page: what is looked for, some of its events at a time with the newest first, and each of them in full.
 
 import { get } from "/assets/lib/api.js";
-import { says } from "/assets/lib/cite.js";
+import { says, wordsOf } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import { add, language, t } from "/assets/lib/i18n.js";
 import { money, signed } from "/assets/lib/money.js";
@@ -86,8 +86,8 @@ export class LogView {
   /** What a rulebook's paragraphs say and its bets are called, by its hash: nothing if the file on the shelf is no longer that one. */
   async #learn({ name, sha256 }) {
     if (sha256 in this.#books) return;
-    const book = await get(`/api/rulebooks/${encodeURIComponent(name)}`).catch(() => null);
-    if (book) this.#books[sha256] = book.sha256 === sha256 ? { texts: { ...book.paragraphs, ...book.readings }, names: namesOf(book) } : UNKNOWN;
+    const book = await get(`/api/rulebooks/${encodeURIComponent(name)}?sha256=${sha256}`).catch(() => null);
+    if (book) this.#books[sha256] = book.sha256 === sha256 ? { texts: wordsOf(book), names: namesOf(book) } : UNKNOWN;
   }
 
   /** The rulebook in force when an event happened. */

@@ -2,7 +2,7 @@
 
 import { News, get } from "/assets/lib/api.js";
 import "/assets/lib/cards.js";
-import { setParagraphs } from "/assets/lib/cite.js";
+import { setParagraphs, wordsOf } from "/assets/lib/cite.js";
 import { deadline } from "/assets/lib/countdown.js";
 import { h, put } from "/assets/lib/element.js";
 import { add, language, pick, speak, t, whenSpoken } from "/assets/lib/i18n.js";
@@ -112,7 +112,7 @@ function draw() {
   const { view, book } = page;
   const [first, second] = both(book.title);
   document.title = `${fullName(view, book.title)} – Punto`;
-  setParagraphs({ ...book.paragraphs, ...book.readings });
+  setParagraphs(wordsOf(book));
   put(parts.title, h("h1", {}, tableName(view)), h("p", {}, h("span", { class: "game" }, first), " ", h("span", { class: "other", lang: language() === "zh" ? "en" : "zh-Hant" }, second)));
   drawHands(view);
   put(parts.state,
@@ -157,7 +157,7 @@ function drawCounts() {
 function drawSign(view, book) {
   const sign = view.sign;
   if (!sign) return put(parts.sign);
-  const commission = sign.commission ?? book.commission?.printed;
+  const commission = sign.commission ?? book.commission?.rate;
   renew(parts.sign,
     h("p", { class: "stakes" }, h("span", {}, t("board.stake")), h("b", { data: { sign: "stake" } }, stakes(sign))),
     h("p", { class: "stakes" }, h("span", {}, t("board.differential")), h("b", { data: { sign: "differential" } }, sign.differential_max === null ? t("board.nodifferential") : money(sign.differential_max))),
@@ -186,7 +186,7 @@ function drawOdds(book, view) {
 }
 
 function drawInsurance(view, book) {
-  const tables = grids(book.cells);
+  const tables = grids(book.insurance?.cells ?? []);
   parts.insurance.hidden = !tables.length;
   if (!tables.length) return;
   if (view.sign && !view.sign.insurance) return renew(parts.insurance, h("p", { class: "withheld" }, t("board.withheld")));
@@ -199,8 +199,8 @@ function drawInsurance(view, book) {
 }
 
 function drawFoot(book) {
-  const cite = book.irregularities.wrong_display ?? book.procedure.display ?? "";
-  renew(parts.foot, h("p", { class: "prevails" }, t("board.prevails"), cite && h("span", { class: "tag", lang: "en", title: book.paragraphs[cite] ?? "" }, `§ ${cite}`)),
+  const cite = book.irregularities.find((clause) => clause.what === "wrong_display")?.cite ?? book.procedure.display ?? "";
+  renew(parts.foot, h("p", { class: "prevails" }, t("board.prevails"), cite && h("span", { class: "tag", lang: "en", title: wordsOf(book)[cite] ?? "" }, `§ ${cite}`)),
     h("p", { class: "tools" }, t("chips.are.play"), h("span", { class: "tag" }, `${book.id}@${book.edition}`),
       h("button", { type: "button", class: "quiet", lang: language() === "en" ? "zh-Hant" : "en", onclick: () => speak(language() === "en" ? "zh" : "en") }, language() === "en" ? "中文" : "EN"),
       h("button", { type: "button", class: "quiet", onclick: changeFelt, "aria-label": t("board.felt") }, "◐"), h("a", { href: "/" }, t("board.lobby"))));

@@ -77,7 +77,7 @@ function reportFields(one, page) {
     cards: () => field(t("report.cards"), h("input", { name: "cards", autocomplete: "off", spellcheck: "false" })),
     reconstruct: () => decides && field(t("report.reconstruct"),
       choose("reconstruct", [["", t("report.unsaid")], ["yes", t("report.yes")], ["no", t("report.no")]], "")),
-    new_cards: () => decides && one.may_replace_cards &&
+    new_cards: () => decides && one.new_cards === "may_be_replaced" &&
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "new_cards", value: "yes" }), " ", t("report.new_cards")),
     patron: () => field(t("patron"), choose("patron", patrons.map((name) => [name, name]), patrons[0])),
     box: () => field(t("report.box"), h("input", { name: "box", type: "number", min: 1, max: page.view.sign.boxes, value: "1", required: true })),

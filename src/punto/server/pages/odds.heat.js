@@ -37,7 +37,7 @@ function cell(grid, at, figures) {
   return s("g", { class: ["heat-cell", patron ? "patron" : "house"], role: "img", "aria-label": said, tabindex: 0, data: { player: at.player, banker: at.banker, edge: figures.edge } },
     s("title", {}, `${said}\n${figures.edge}`), ground,
     s("text", { class: "edge", x: x + WIDE / 2, y: y + 20 }, `${patron ? "★" : ""}${edge.toFixed(Math.abs(edge) < 10 ? 2 : 1).replace("-", "−")}`),
-    s("text", { class: "pays", x: x + WIDE / 2, y: y + 36 }, `${inCell(at.odds)}${at.on_tie ? ` ${t("roads.letter.tie")}` : ""}`));
+    s("text", { class: "pays", x: x + WIDE / 2, y: y + 36 }, `${inCell(at.odds)}${at.on_tie !== "push" ? ` ${t("roads.letter.tie")}` : ""}`));
 }
 
 function share(text) {

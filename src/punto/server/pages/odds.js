@@ -1,7 +1,7 @@
 // Odds: what every bet of a rulebook is worth, insurance as heat maps, and both from a shoe one edits.
 
 import { get } from "/assets/lib/api.js";
-import { setParagraphs } from "/assets/lib/cite.js";
+import { setParagraphs, wordsOf } from "/assets/lib/cite.js";
 import { h, put } from "/assets/lib/element.js";
 import "/assets/lib/header.js";
 import { add, pick, t, whenSpoken } from "/assets/lib/i18n.js";
@@ -48,7 +48,7 @@ async function choose(id) {
   } catch (error) {
     return turnAway(root, error);
   }
-  setParagraphs({ ...page.book.paragraphs, ...page.book.readings });
+  setParagraphs(wordsOf(page.book));
   history.replaceState(null, "", `/odds/${encodeURIComponent(id)}`);
   await deal(page.book.decks.usual);
 }
@@ -148,8 +148,8 @@ function drawBets() {
 }
 
 function drawHeat() {
-  const insured = page.book.cells.length > 0;
-  put(parts.heat, h("h2", {}, t("odds.insurance")), insured && page.sheet ? heatMaps(page.book.cells, page.sheet.insurance) : h("p", { class: "quiet-text" }, t("odds.insurance.none")));
+  const insured = page.book.insurance !== null;
+  put(parts.heat, h("h2", {}, t("odds.insurance")), insured && page.sheet ? heatMaps(page.book.insurance.cells, page.sheet.insurance) : h("p", { class: "quiet-text" }, t("odds.insurance.none")));
 }
 
 start();

@@ -17,7 +17,7 @@ export function settingWords(settings, table) {
     bet_limits: (value) => Object.entries(value).map(([id, [least, most]]) => `${name(id)} ${range(least, most)}`).join(t("pit.comma")) || t("pit.says.bet_limits.none"),
     limits: (value) => t(`pit.says.${value}`),
     rounding: (value) => t(`rounding.${value}`),
-    commission: (value) => t("pit.says.commission", { n: value ?? table.commission?.printed ?? "" }),
+    commission: (value) => t("pit.says.commission", { n: value ?? table.commission?.rate ?? "" }),
     face_down: (value) => t(value ? "pit.says.face_down" : "pit.says.face_up"),
     insurance: (value) => t(value ? "pit.says.insurance" : "pit.notice"),
   };

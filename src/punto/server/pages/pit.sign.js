@@ -72,7 +72,7 @@ export function signForm(table, doing) {
         field("differential_max", number("differential_max", sign.differential_max)),
         field("limits", select("limits", [["enforced", t("pit.enforced")], ["observed", t("pit.observed")]], sign.limits)),
         field("rounding", select("rounding", ["down", "nearest", "refuse"].map((one) => [one, t(`rounding.${one}`)]), sign.rounding)),
-        commission && field("commission", h("input", { name: "commission", value: sign.commission ?? "", placeholder: commission.printed, pattern: RATE, title: t("pit.commission.how"), autocomplete: "off" }))),
+        commission && field("commission", h("input", { name: "commission", value: sign.commission ?? "", placeholder: commission.rate, pattern: RATE, title: t("pit.commission.how"), autocomplete: "off" }))),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "face_down", checked: sign.face_down }), " ", t("pit.face_down")),
       betLimits(table),
       h("div", { class: "ends" },

@@ -274,7 +274,7 @@ export class Room {
   }
 
   lay() {
-    setParagraphs({ ...this.felt.paragraphs, ...this.felt.readings });
+    setParagraphs(this.felt.words);
     document.title = `${fullName(this.view, this.felt.title)} · Punto`;
     document.querySelector("punto-header").heading = heading(this.view, this.felt.title);
     translate(document);

@@ -9,6 +9,12 @@ add({ en: { "cite.label": "Paragraph {cite}", "cite.reading": "A reading of ours
 
 let paragraphs = {};
 
+/** What each paragraph and each reading of a rulebook says, by what cites it. */
+export const wordsOf = (book) => Object.fromEntries([
+  ...book.paragraphs.map((paragraph) => [paragraph.number, paragraph.says]),
+  ...book.readings.map((reading) => [`reading:${reading.id}`, reading.reads]),
+]);
+
 /** Tell the page which document it speaks of: numbers and readings to our words. */
 export function setParagraphs(known) {
   paragraphs = known ?? {};

@@ -35,6 +35,6 @@ export function payTable(grid, offers = []) {
         if (!cell) return h("td", { class: "none" }, "–");
         const on = now(player, banker);
         return h("td", { class: [on && "offered"], data: { odds: cell.odds, player, banker }, "aria-label": on ? t("offer.now", { odds: oddsWords(cell.odds) }) : oddsWords(cell.odds) },
-          inCell(cell.odds), cell.on_tie && h("sup", { title: t("pay.tie") }, t("roads.letter.tie")));
+          inCell(cell.odds), cell.on_tie !== "push" && h("sup", { title: t("pay.tie") }, t("roads.letter.tie")));
       })))));
 }

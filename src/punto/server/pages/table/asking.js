@@ -63,7 +63,7 @@ export class Asking {
     const stand = (card) => h("p", { class: "stand" }, squeezedName(card), h("b", {}, t(`squeeze.stand.${asked.get(card).answer || "asked"}`)));
     put(this.dialog,
       h("h2", {}, t("squeeze.ask")),
-      h("p", { class: "quiet-text" }, t("squeeze.decides"), " ", cite(this.room.felt.squeeze)),
+      h("p", { class: "quiet-text" }, t("squeeze.decides"), " ", cite(this.room.felt.procedure.squeeze ?? "")),
       plain.length > 0 && h("div", { class: "options" }, option(plain, plain.map(squeezedName).join(" · "))),
       [...asked.keys()].filter((card) => !BANKER_FIRST.includes(card)).map(stand),
       first.length > 0 && h("div", { class: "first" },

@@ -78,7 +78,7 @@ export class Felt {
 
   /** Beside an original bet, the place where its insurance lies. */
   #insurance(hand) {
-    const area = this.room.felt.insurance.find((one) => one.insures === hand);
+    const area = this.room.felt.areas.find((one) => one.insures === hand);
     if (!area) return null;
     const chips = h("span", { class: "chips" });
     this.insured.set(hand, chips);

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {{id: string, name: {en: string, zh: string}, hand: string | null, cite: string, pays: Row[]}} Bet
- * @typedef {{odds: string, cite: string, commission: boolean, asks: Record<string, (string | number | boolean)[]>}} Row
+ * @typedef {{odds: string, cite: string, commission: boolean, when: Record<string, (string | number | boolean)[]>}} Row
  * @typedef {{grids: Record<"player" | "banker" | "tie", Bet[]>, above: Bet[], between: Bet[], originals: Bet[]}} Zones
  */
 
@@ -18,12 +18,12 @@ export const paying = (bet) => bet.pays.filter((row) => row.odds !== "push");
 function exactTotal(bet) {
   const [row, ...more] = paying(bet);
   if (!row || more.length || bet.hand) return null;
-  const facts = Object.keys(row.asks).sort().join();
-  if (facts !== "points,winner" || row.asks.winner.length !== 1 || row.asks.points.length !== 1) return null;
-  return { winner: row.asks.winner[0], points: row.asks.points[0] };
+  const facts = Object.keys(row.when).sort().join();
+  if (facts !== "points,winner" || row.when.winner.length !== 1 || row.when.points.length !== 1) return null;
+  return { winner: row.when.winner[0], points: row.when.points[0] };
 }
 
-const facts = (bet) => paying(bet).flatMap((row) => Object.keys(row.asks));
+const facts = (bet) => paying(bet).flatMap((row) => Object.keys(row.when));
 
 /** The one hand whose first cards alone decide a bet. */
 function handOf(bet) {
@@ -31,7 +31,7 @@ function handOf(bet) {
   return ["player", "banker"].find((side) => asked.length && asked.every((fact) => fact.startsWith(`${side}_`)));
 }
 
-const isPlainTie = (bet) => paying(bet).some((row) => Object.keys(row.asks).join() === "winner" && row.asks.winner.join() === "tie");
+const isPlainTie = (bet) => paying(bet).some((row) => Object.keys(row.when).join() === "winner" && row.when.winner.join() === "tie");
 
 /** @param {Bet[]} bets @returns {Zones} */
 export function zonesOf(bets) {
@@ -62,6 +62,6 @@ export function leaning(bet) {
   if (bet.hand) return bet.hand;
   const hand = handOf(bet);
   if (hand) return hand;
-  const winners = new Set(paying(bet).flatMap((row) => row.asks.winner ?? ["any"]));
+  const winners = new Set(paying(bet).flatMap((row) => row.when.winner ?? ["any"]));
   return winners.size === 1 && !winners.has("any") ? [...winners][0] : "any";
 }

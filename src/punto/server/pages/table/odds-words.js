@@ -21,7 +21,7 @@ export function rowWords(row) {
     const side = ["player", "banker"].find((one) => fact.startsWith(`${one}_pair`) || fact.startsWith(`${one}_suited`));
     return side ? t("fact.of", { side: t(side), what: factWords(fact, values) }) : factWords(fact, values);
   };
-  return Object.entries(row.asks).map(whole).join(" · ");
+  return Object.entries(row.when).map(whole).join(" · ");
 }
 
 /**
@@ -31,10 +31,10 @@ export function rowWords(row) {
  */
 export function payLines(bet, commission = "") {
   const rows = paying(bet);
-  const common = (fact, values) => rows.every((row) => JSON.stringify(row.asks[fact]) === JSON.stringify(values));
+  const common = (fact, values) => rows.every((row) => JSON.stringify(row.when[fact]) === JSON.stringify(values));
   const lines = rows.map((row) => ({
     odds: oddsWords(row.odds) + (row.commission && commission ? ` ${t("odds.less", { c: commission })}` : ""),
-    when: Object.entries(row.asks).filter(([fact, values]) => rows.length > 1 && !common(fact, values))
+    when: Object.entries(row.when).filter(([fact, values]) => rows.length > 1 && !common(fact, values))
       .map(([fact, values]) => factWords(fact, values)).join(" · "),
   }));
   // The line without a condition is what the bet pays as a rule: it comes first.

@@ -31,7 +31,7 @@ export function drawSign(place, room) {
     sign.limits === "observed" && row("limits", t("sign.limits.observed")),
     felt.commission && row("commission", room.commission, readingMark(felt.commission.cite)),
     !sign.insurance && row("insurance", t("sign.insurance.none")),
-    row("decks", sign.decks, readingMark(felt.decks_cite)),
+    row("decks", sign.decks, readingMark(felt.decks.cite)),
     row("rounding", t(`sign.rounding.${sign.rounding}`)),
     shoe?.commitment && row("commitment", h("code", { class: "seal" }, shoe.commitment))),
   (room.tray.seal.offered) && room.tray.seal.button());

@@ -1,0 +1,14 @@
+"""The auditor: checks a record from the rulebook's values alone, with books of its own.
+
+It never asks `decide` what should have happened. It walks the events, keeps its own
+stakes, insurance, cards and money, and names the first event that cannot be so.
+
+Public: `audit_store`, `audit_logs`, `Walk`, `Account`, `Finding`.
+"""
+
+from punto.audit.account import Account
+from punto.audit.finding import Finding, Wrong
+from punto.audit.inspection import audit_logs, audit_store
+from punto.audit.walk import Walk
+
+__all__ = ["Account", "Finding", "Walk", "Wrong", "audit_logs", "audit_store"]

@@ -1,0 +1,193 @@
+"""Cards by the tableau, insurance by its pay table and cap, and the settlement they lead to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from punto.audit.felt import Felt, Insurance
+from punto.audit.finding import Wrong, hold
+from punto.audit.paying import Due, due_on_bet, due_on_insurance
+from punto.coup import Result, WrongCards, result_of
+from punto.kit import Card, Side, read_card
+from punto.rulebook import Cell, Window
+from punto.table import events as e
+
+if TYPE_CHECKING:
+    from punto.audit.walk import Moves, Walk
+
+
+def cells(walk: Walk, cards: Sequence[Card]) -> dict[Side, Cell]:
+    """What the pay table offers on these cards; a hand must still draw, and in the second window it is Banker."""
+    points = [card.points for card in cards]
+    coming = walk.rules.tableau.next_side(points) if len(cards) in (4, 5) else None
+    if coming is None or (len(cards) == 5 and coming is not Side.BANKER):
+        return {}
+    window = Window.AFTER_FOUR_CARDS if len(cards) == 4 else Window.AFTER_PLAYER_THIRD_CARD
+    player = (points[0] + points[2] + sum(points[4:])) % 10
+    banker = (points[1] + points[3]) % 10
+    found = {side: walk.rules.insurance.get((window, side, player, banker)) for side in Side}
+    return {side: cell for side, cell in found.items() if cell is not None}
+
+
+def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
+    """What may be insured now, by the sign and by what was waived."""
+    if not walk.terms.insurance or not walk.rules.insurance:
+        return {}
+    if felt.waived and len(felt.cards) == 5:
+        return {}
+    return cells(walk, felt.cards)
+
+
+def card_drawn(walk: Walk, event: e.CardDrawn) -> None:
+    felt, shoe = walk.live("dealing"), walk.cards_in_use()
+    card = read_card(event.card)
+    side = walk.rules.tableau.next_side([one.points for one in felt.cards])
+    hold(side is not None and side.value == event.side, f"goes to {event.side}, and the tableau says {side}")
+    if event.aside:
+        hold(bool(shoe.aside) and shoe.aside[0] == card, f"{card} does not lie aside first")
+        shoe.aside.pop(0)
+    else:
+        hold(not shoe.aside, "comes from the shoe while a card lies aside")
+        shoe.take([card])
+    felt.cards.append(card)
+    felt.choosing.clear()
+    walk.cut_card_shows = not shoe.cut_card_out and shoe.left <= walk.terms.cut
+    walk.due = {(cell.window.value, side.value) for side, cell in on_offer(walk, felt).items()}
+
+
+def insurance_offered(walk: Walk, event: e.InsuranceOffered) -> None:
+    felt = walk.live("dealing")
+    cell = on_offer(walk, felt).get(Side(event.insures))
+    stated = (event.window, event.player, event.banker, event.odds, event.cite)
+    if cell is None or stated != (cell.window.value, cell.player, cell.banker, cell.odds.text, cell.cite):
+        raise Wrong("the pay table does not offer that on these cards")
+    walk.due.discard((event.window, event.insures))
+
+
+def insurance_taken(walk: Walk, event: e.InsuranceTaken) -> Moves:
+    felt, side = walk.live("dealing"), Side(event.insures)
+    cell, original = on_offer(walk, felt).get(side), walk.rules.bet_on(side)
+    if cell is None or original is None or cell.window.value != event.window:
+        raise Wrong(f"insurance of {event.insures} {event.window} is not offered on these cards")
+    hold(event.odds == cell.odds.text, f"is taken at {event.odds}, and {cell.odds} is offered")
+    chips = felt.bets.get((event.patron, event.box, original.id))
+    if chips is None:
+        raise Wrong(f"{event.patron} has no bet on {event.insures} in box {event.box} to insure")
+    hold(event.stake > 0, f"{event.stake} cannot be staked")
+    hold(event.patron not in felt.left, f"{event.patron} walked away")
+    terms = walk.rules.insurance_terms
+    if terms and not terms.both_windows:
+        earlier = any(one.patron == event.patron and one.window != event.window for one in felt.insurance)
+        hold(not earlier, f"{event.patron} insured in the first window")
+    felt.insurance.append(Insurance(event.patron, event.box, side, event.window, event.stake, cell))
+    would = felt.insured(event.patron, event.box, side)
+    hold(would <= chips.plays, f"it would win {_units(would)}, above the original bet of {chips.plays}")
+    return {walk.person(event.patron): -event.stake, f"layout:{walk.table}": event.stake}
+
+
+def _units(amount: Fraction) -> str:
+    return str(amount) if amount.denominator > 1 else f"{amount.numerator:,}"
+
+
+def insurance_forgone(walk: Walk, event: e.InsuranceForgone) -> None:
+    felt = walk.live("dealing")
+    windows = {cell.window.value for cell in on_offer(walk, felt).values()}
+    hold(event.window in windows, f"{event.window} is not open")
+    terms = walk.rules.insurance_terms
+    hold(terms is not None and event.cite == terms.forgone_cite, f"cites {event.cite}")
+
+
+def patron_left(walk: Walk, event: e.PatronLeft) -> None:
+    felt = walk.coup()
+    hold(any(patron == event.patron for patron, _, _ in felt.bets), f"{event.patron} has no bet")
+    hold(event.patron not in felt.left, f"{event.patron} left already")
+    felt.left.add(event.patron)
+
+
+def due_lines(walk: Walk, felt: Felt, result: Result) -> Iterator[tuple[Any, ...]]:
+    """Every line a settlement must have, from the auditor's own books."""
+    sign = walk.terms
+    for (patron, box, bet), chips in felt.bets.items():
+        due = due_on_bet(walk.rules, sign, bet, chips.plays, result)
+        yield _line(patron, box, (bet, "", ""), chips.stake, chips.plays, due)
+    for one in felt.insurance:
+        due = due_on_insurance(one.cell, one.stake, result, sign.rounding)
+        what = (e.INSURANCE, one.insures.value, one.window)
+        yield _line(one.patron, one.box, what, one.stake, one.stake, due)
+
+
+def _line(patron: str, box: int, bet: tuple[str, str, str], stake: int, plays: int, due: Due) -> tuple[Any, ...]:
+    back = due.payback + stake - plays
+    return (
+        (patron, box, bet, stake, plays),
+        (due.outcome, due.odds, due.winnings, due.commission, back, due.cite),
+    )
+
+
+def _stated(line: e.Line) -> tuple[Any, ...]:
+    odds = "" if line.outcome == "push" else line.odds
+    return (
+        (line.patron, line.box, (line.bet, line.insures, line.window), line.stake, line.effective),
+        (line.outcome, odds, line.winnings, line.commission, line.payback, line.cite),
+    )
+
+
+def coup_settled(walk: Walk, event: e.CoupSettled) -> Moves:
+    felt = walk.live("dealing")
+    hold(event.coup == felt.number, f"settles coup {event.coup}, and coup {felt.number} is on the felt")
+    hold(event.cards == " ".join(map(str, felt.cards)), f"settles {event.cards}, and other cards lie on the felt")
+    hold(event.rounding == walk.terms.rounding, f"rounds {event.rounding}, the sign says {walk.terms.rounding}")
+    try:
+        result = result_of(walk.rules.tableau, felt.cards)
+    except WrongCards as error:
+        raise Wrong(f"the coup is not complete: {error}") from None
+    stated = (event.winner, event.player_points, event.banker_points)
+    real = (result.winner, result.player_points, result.banker_points)
+    hold(stated == real, f"gives the result as {stated}, and the cards give {real}")
+    due = Counter(due_lines(walk, felt, result))
+    paid = Counter(_stated(line) for line in event.lines)
+    for line in due - paid:
+        raise Wrong(f"{_told(line)} is due, and the settlement has nothing like it")
+    for line in paid - due:
+        raise Wrong(f"{_told(line)} is settled, and nothing like it is due")
+    felt.stage, felt.settlement = "settled", event
+    felt.choosing.clear()
+    account = walk.account
+    account.settled += 1
+    account.bets += len(felt.bets)
+    account.insurance += len(felt.insurance)
+    account.staked += sum(line.stake for line in event.lines)
+    account.paid_back += sum(line.payback for line in event.lines)
+    return settled_moves(walk, event.lines)
+
+
+def settled_moves(walk: Walk, lines: tuple[e.Line, ...]) -> Moves:
+    """What paying these lines moves."""
+    moves: Counter[str] = Counter()
+    for line in lines:
+        moves[f"layout:{walk.table}"] -= line.stake
+        moves[walk.person(line.patron)] += line.payback
+        moves[f"commission:{walk.table}"] += line.commission
+        moves[f"float:{walk.table}"] += line.stake - line.payback - line.commission
+    return moves
+
+
+def _told(line: tuple[Any, ...]) -> str:
+    (patron, box, (bet, insures, window), stake, _), (outcome, odds, _, _, back, cite) = line
+    at = f" at {odds}" if odds else ""
+    when = f" of {insures} {window}" if insures else ""
+    by = f" by {cite}" if cite else ""
+    return f"{patron}'s {bet}{when} {stake} in box {box}, {outcome}{at} with {back} back{by}"
+
+
+HANDLERS: dict[type[e.Event], Any] = {
+    e.CardDrawn: card_drawn,
+    e.InsuranceOffered: insurance_offered,
+    e.InsuranceTaken: insurance_taken,
+    e.InsuranceForgone: insurance_forgone,
+    e.PatronLeft: patron_left,
+    e.CoupSettled: coup_settled,
+}

@@ -1,0 +1,125 @@
+"""Opening and closing: the table, its sign, its shoes, money that comes and goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punto.audit.finding import Wrong, hold
+from punto.audit.shoe import ShoeBook
+from punto.kit import read_card
+from punto.table import events as e
+
+if TYPE_CHECKING:
+    from punto.audit.walk import Moves, Walk
+
+FIXED = ("rulebook", "sha256", "boxes", "decks", "chip", "cut", "burn", "wallets")
+"""What a sign shows from the opening of a table to its closing."""
+
+
+def table_opened(walk: Walk, event: e.TableOpened) -> None:
+    hold(walk.sign is None, "opens a table that is open")
+    walk.book = walk.found(event.sign.rulebook, event.sign.sha256)
+    readings = {f"reading:{reading.id}" for reading in walk.book.readings}
+    walk.paragraphs = readings | {paragraph.number for paragraph in walk.book.paragraphs}
+    walk.sign = event.sign
+    walk.shoe = walk.felt = None
+
+
+def sign_changed(walk: Walk, event: e.SignChanged) -> None:
+    walk.between_coups()
+    for name in FIXED:
+        hold(getattr(walk.terms, name) == getattr(event.sign, name), f"changes {name} while the table is open")
+    # A table may have been opened before signs named a layout.
+    hold(walk.terms.layout in ("", event.sign.layout), "changes layout while the table is open")
+    walk.sign = event.sign
+
+
+def table_closed(walk: Walk, event: e.TableClosed) -> None:
+    walk.between_coups()
+    hold(walk.shoe is None, "closes a table with a shoe on it")
+    walk.felt = None
+
+
+def bought_in(walk: Walk, event: e.BoughtIn) -> Moves:
+    return _money(walk, event.patron, event.amount, 1)
+
+
+def cashed_out(walk: Walk, event: e.CashedOut) -> Moves:
+    return _money(walk, event.patron, event.amount, -1)
+
+
+def _money(walk: Walk, patron: str, amount: int, way: int) -> Moves:
+    hold(walk.terms.wallets, "moves money at a table without wallets")
+    hold(amount > 0, f"moves {amount}")
+    return {f"wallet:{patron}": way * amount, "cage": -way * amount}
+
+
+def shoe_opened(walk: Walk, event: e.ShoeOpened) -> None:
+    walk.between_coups()
+    hold(walk.shoe is None, "opens a shoe while another is on the table")
+    hold(event.number == walk.shoes + 1, f"is shoe {event.number}, and {walk.shoes + 1} is next")
+    hold(event.decks == walk.terms.decks, f"has {event.decks} decks, and the sign says {walk.terms.decks}")
+    virtual = event.cards == "virtual"
+    hold(virtual is bool(event.commitment), "a virtual shoe, and no other, has a commitment")
+    walk.shoes = event.number
+    walk.shoe = ShoeBook(event.number, virtual, event.decks, event.commitment)
+    walk.felt = None
+
+
+def shoe_cut(walk: Walk, event: e.ShoeCut) -> None:
+    shoe = walk.cards_in_use()
+    hold(shoe.virtual, "cuts a physical shoe")
+    hold(not shoe.came, "cuts a shoe that cards have left")
+    hold(0 < event.place < 52 * shoe.decks, f"cuts at {event.place}")
+    shoe.cut = event.place
+
+
+def cards_burned(walk: Walk, event: e.CardsBurned) -> None:
+    shoe = walk.cards_in_use()
+    walk.between_coups()
+    hold(not shoe.came, "burns cards of a shoe that cards have left")
+    card = read_card(event.card)
+    hold(event.unseen == (card.points or 10), f"{card} burns {card.points or 10} more, not {event.unseen}")
+    shoe.take([card])
+    shoe.burn(event.unseen)
+
+
+def cut_card_reached(walk: Walk, event: e.CutCardReached) -> None:
+    shoe = walk.cards_in_use()
+    hold(not shoe.cut_card_out, "the cut card comes out twice")
+    hold(event.cards_left == shoe.left, f"{shoe.left} cards are left, not {event.cards_left}")
+    hold(shoe.left <= walk.terms.cut, f"the cut card lies {walk.terms.cut} from the end, and {shoe.left} are left")
+    shoe.cut_card_out, walk.cut_card_shows = True, False
+
+
+def cards_condemned(walk: Walk, event: e.CardsCondemned) -> None:
+    walk.cards_in_use().condemned = True
+
+
+def shoe_closed(walk: Walk, event: e.ShoeClosed) -> None:
+    shoe = walk.cards_in_use()
+    walk.between_coups()
+    hold(event.number == shoe.number, f"closes shoe {event.number}, and shoe {shoe.number} is on the table")
+    if shoe.virtual:
+        if event.order is None or event.salt is None:
+            raise Wrong("a virtual shoe is closed without its order")
+        shoe.reveal(event.order, event.salt)
+        walk.account.shoes_revealed += 1
+    else:
+        hold(event.order is None and event.salt is None, "reveals the order of a physical shoe")
+    walk.shoe = walk.felt = None
+
+
+HANDLERS: dict[type[e.Event], Any] = {
+    e.TableOpened: table_opened,
+    e.SignChanged: sign_changed,
+    e.TableClosed: table_closed,
+    e.BoughtIn: bought_in,
+    e.CashedOut: cashed_out,
+    e.ShoeOpened: shoe_opened,
+    e.ShoeCut: shoe_cut,
+    e.CardsBurned: cards_burned,
+    e.CutCardReached: cut_card_reached,
+    e.CardsCondemned: cards_condemned,
+    e.ShoeClosed: shoe_closed,
+}

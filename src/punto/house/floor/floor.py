@@ -1,0 +1,138 @@
+"""The floor: every table of the house in this process, and the clock that moves them on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from punto.house.listener import Listener
+from punto.house.settings import Settings, TableSettings
+from punto.house.tables.desk import Done
+from punto.house.tables.live import LiveTable, utc_now
+from punto.house.tables.switches import Switches
+from punto.house.tables.timing import NextStep
+from punto.kit import Refusal, Refused
+from punto.rulebook import Library, known_ones
+from punto.store import Store, Writer
+from punto.table import Command
+from punto.table import commands as c
+
+
+class Floor:
+    """Tables by id. Commands run on threads, because the books are written synchronously."""
+
+    def __init__(self, store: Store, settings: Settings, key: bytes, now: Callable[[], datetime] = utc_now) -> None:
+        self.store = store
+        self.settings = settings
+        self.library = Library(Path(folder) for folder in settings.rulebooks)
+        self._writer = Writer(store)
+        self._key = key
+        self._now = now
+        self.switches = Switches(store, lambda: self._now().isoformat())
+        self.tables: dict[str, LiveTable] = {one.id: self._live(one) for one in settings.tables}
+        self._wakers: dict[str, _Waker] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _live(self, settings: TableSettings) -> LiveTable:
+        return LiveTable(
+            self.store,
+            settings,
+            self.library.find,
+            key=self._key,
+            now=self._now,
+            switches=self.switches,
+            append=lambda table, version, batch: self._writer.submit(table, version, batch).result(),
+        )
+
+    def table(self, id: str) -> LiveTable:
+        """A table by its id; Refused if there is none."""
+        if id not in self.tables:
+            raise Refused(code="unknown_table", message=f"there is no table {id[:40]!r}; {known_ones(id, self.tables)}")
+        return self.tables[id]
+
+    def wallet(self, name: str) -> int:
+        """What somebody holds, as far as they may know: what a squeezed card paid comes in when it is turned."""
+        account = f"wallet:{name}"
+        return self.store.ledger.balance(account) - sum(live.hidden_amount(account) for live in self.tables.values())
+
+    def open_tables(self) -> None:
+        """Open whatever table of the settings is closed; one that was left in mid-coup goes on from there."""
+        for live in self.tables.values():
+            if live.state.table.phase == "closed":
+                command = c.OpenTable(rulebook=live.settings.rulebook, settings=live.settings.sign, by="dealer")
+                answer = live.do(command)
+                # Another process may have opened it at the same moment.
+                if isinstance(answer, Refusal) and live.state.table.phase == "closed":
+                    raise Refused(code=answer.code, message=f"table {live.id}: {answer.message}", cite=answer.cite)
+
+    async def do(self, table: str, command: Command) -> Done | Refusal:
+        """Carry a command out on its table."""
+        return await asyncio.to_thread(self.table(table).do, command)
+
+    async def start(self, owns: Callable[[str], bool] = lambda table: True) -> None:
+        """Let the clock run: each table this process owns moves on by itself."""
+        loop = asyncio.get_running_loop()
+        for live in self.tables.values():
+            self._wakers[live.id] = waker = _Waker(loop)
+            live.subscribe(waker)
+        self._tasks = [asyncio.create_task(self._run(live, owns)) for live in self.tables.values()]
+
+    def wake(self, table: str) -> None:
+        """Look again at a table's next step, on whatever thread this is noticed."""
+        if table in self._wakers:
+            self._wakers[table].table_changed(table)
+
+    async def _run(self, live: LiveTable, owns: Callable[[str], bool]) -> None:
+        """Wait for the next step or for a change, whichever comes first."""
+        woken = self._wakers[live.id].woken
+        while True:
+            woken.clear()
+            version = live.version
+            step = live.due() if owns(live.id) else None
+            wait = max(0.0, (step.at - self._now()).total_seconds()) if step else 1.0
+            try:
+                # Not wait_for: in Python 3.11 it swallows a cancel that meets a wake-up, and the house never closes.
+                async with asyncio.timeout(wait):
+                    await woken.wait()
+                continue
+            except TimeoutError:
+                pass
+            if step:
+                await self._take(live, step, version)
+
+    async def _take(self, live: LiveTable, step: NextStep, version: int) -> None:
+        try:
+            answer = await asyncio.to_thread(live.do, step.command, seen_version=version)
+        except Refused:
+            # The books cannot be written at this moment. The clock goes on trying: a table must not stand still for it.
+            await asyncio.sleep(1.0)
+        else:
+            if isinstance(answer, Refusal):
+                # Somebody was quicker, or the moment has moved; look again, but not in a hurry.
+                await asyncio.sleep(0.2)
+
+    async def stop(self) -> None:
+        """End the clock and write what waits; nothing that was answered is lost."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await asyncio.to_thread(self._writer.close)
+        for live in self.tables.values():
+            with contextlib.suppress(Refused):  # Only a short cut for the next start; the log has it all.
+                await asyncio.to_thread(live.desk.save)
+
+
+class _Waker(Listener):
+    """Wakes a table's clock from any thread, also while the loop is closing."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.woken = asyncio.Event()
+        self._loop = loop
+
+    def table_changed(self, table: str) -> None:
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self.woken.set)

@@ -1,0 +1,112 @@
+"""A house: opened on its database with its floor and its people, and closed."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+from typing import IO, Final
+
+import msgspec
+
+from punto.house.floor.demonstration import add_people, demonstration
+from punto.house.floor.floor import Floor
+from punto.house.floor.manifest import Manifest, differences, require_approved, take_manifest
+from punto.house.people.people import People
+from punto.house.settings import Settings, TableSettings
+from punto.kit import Refused
+from punto.store import Store, key_file, open_store, shoe_key
+from punto.store.lock import lock
+from punto.view.house import FileChange
+
+_TABLES: Final = "tables"
+_MANIFEST: Final = "manifest"
+"""Words under which a house remembers its tables and its software for the next start."""
+
+
+class _Remembered(msgspec.Struct, frozen=True):
+    """What a house remembers of itself, so that its next start needs no settings."""
+
+    demo: bool
+    tables: list[TableSettings]
+
+
+class House:
+    """Everything one process of a house holds."""
+
+    def __init__(
+        self, settings: Settings, store: Store, floor: Floor, people: People, manifest: Manifest, held: IO[str] | None
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.floor = floor
+        self.people = people
+        self.manifest = manifest
+        """The program, its rulebooks and settings as they were at the start."""
+        self.changed_at_start = self._since_the_last_start(manifest)
+        """What of them was not as at the start before; None at the first."""
+        self.links = add_people(people) if settings.demo else people.administrator_link()
+        self._lock = held
+
+    @classmethod
+    def open(cls, settings: Settings, as_demo: bool | None) -> House:
+        """Open the house on its database; where there is none yet, the demonstration."""
+        file = _file_of(settings.database)
+        with contextlib.ExitStack() as opened:
+            held = opened.enter_context(lock(file)) if file else None
+            store = opened.enter_context(open_store(settings.database))
+            settings = _as_it_was(settings, as_demo, store)
+            manifest = take_manifest(settings)
+            require_approved(settings, manifest)
+            floor = Floor(store, settings, shoe_key(key_file(file or Path("punto"))))
+            floor.open_tables()
+            people = People(
+                store.people,
+                time.time,
+                staff_idle=settings.staff_idle_minutes * 60,
+                patron_idle=settings.patron_idle_minutes * 60,
+            )
+            if held:
+                people.links.revoke_all()  # A killed process took none of its own back.
+            house = cls(settings, store, floor, people, manifest, held)
+            store.remember(_TABLES, msgspec.json.encode(_Remembered(settings.demo, settings.tables)))
+            opened.pop_all()  # From here on `close` ends them.
+            return house
+
+    def close(self) -> None:
+        with contextlib.suppress(Refused):  # The database may be away.
+            self.people.links.close()
+        self.store.close()
+        if self._lock:
+            self._lock.close()
+
+    def _since_the_last_start(self, manifest: Manifest) -> list[FileChange] | None:
+        """Hold this start's manifest against the last one's, and keep it for the next."""
+        before = self.store.remembered(_MANIFEST)
+        self.store.remember(_MANIFEST, msgspec.json.encode(manifest))
+        return differences(msgspec.json.decode(before, type=Manifest), manifest) if before is not None else None
+
+
+def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settings:
+    """The settings with the tables they name, else those this house had before, else the demonstration's."""
+    remembered = store.remembered(_TABLES)
+    before = msgspec.json.decode(remembered, type=_Remembered) if remembered else None
+    if as_demo is None:
+        as_demo = settings.demo or (before.demo if before and not settings.tables else not settings.tables)
+    tables = settings.tables or (before.tables if before else [])
+    if as_demo:
+        tables = tables or demonstration().tables
+    elif not tables:
+        raise Refused(code="no_tables", message="the settings name no tables; give some, or start with --demo")
+    return msgspec.structs.replace(settings, tables=tables, demo=as_demo)
+
+
+def _file_of(database: str) -> Path | None:
+    """The file a house is kept in; None on a server."""
+    scheme, found, rest = database.partition("://")
+    if found and not scheme.startswith("sqlite"):
+        return None
+    file = Path(rest.removeprefix("/").partition("?")[0]) if found else Path(database)
+    if not file.name:
+        raise Refused(code="store_needs_a_file", message=f"{database[:80]!r} names no file to keep a house in")
+    return file

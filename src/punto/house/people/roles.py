@@ -1,0 +1,96 @@
+"""Roles: what each may do and see. This table is the only place that says so; docs/roles.md shows the same."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+
+class Role(Enum):
+    """Whom a session belongs to."""
+
+    PATRON = "patron"
+    DEALER = "dealer"
+    PIT_SUPERVISOR = "pit_supervisor"
+    PIT_MANAGER = "pit_manager"
+    SHIFT_MANAGER = "shift_manager"
+    AUDITOR = "auditor"
+    ADMINISTRATOR = "administrator"
+    DISPLAY = "display"
+    """A screen on a wall, not a person."""
+
+    @property
+    def one(self) -> str:
+        """The role in a sentence: a dealer, an auditor."""
+        words = self.value.replace("_", " ")
+        return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+class Resource(Enum):
+    """What can be looked at."""
+
+    LOBBY = "lobby"
+    TABLE = "table"
+    BOARD = "board"
+    ODDS = "odds"
+    DEALER = "dealer"
+    PIT = "pit"
+    LOG = "log"
+    PEOPLE = "people"
+
+
+_PLAY: Final = frozenset({"place_bet", "withdraw_bet", "take_insurance", "choose", "walk_away", "squeeze", "cut_shoe"})
+"""A patron's commands, each only for themselves."""
+
+_DEAL: Final = frozenset(
+    {
+        "open_table",
+        "close_table",
+        "open_shoe",
+        "cut_shoe",
+        "burn",
+        "close_shoe",
+        "open_bets",
+        "close_bets",
+        "draw_card",
+        "settle",
+        "report",
+        "decide",
+        "place_bet",
+        "withdraw_bet",
+        "take_insurance",
+        "choose",
+        "walk_away",
+        "squeeze",
+        "buy_in",
+        "cash_out",
+    }
+)
+"""A dealer's commands; which of them a clause leaves to a higher rank is the table's own business."""
+
+COMMANDS_OF: Final[dict[Role, frozenset[str]]] = {
+    Role.PATRON: _PLAY,
+    Role.DEALER: _DEAL,
+    Role.PIT_SUPERVISOR: _DEAL | {"change_sign"},
+    Role.PIT_MANAGER: _DEAL | {"change_sign"},
+    Role.SHIFT_MANAGER: _DEAL | {"change_sign", "rule"},
+    Role.AUDITOR: frozenset(),
+    Role.ADMINISTRATOR: frozenset(),
+    Role.DISPLAY: frozenset(),
+}
+
+_PUBLIC: Final = frozenset({Resource.LOBBY, Resource.TABLE, Resource.BOARD, Resource.ODDS})
+
+RESOURCES_OF: Final[dict[Role, frozenset[Resource]]] = {
+    Role.PATRON: _PUBLIC,
+    Role.DEALER: _PUBLIC | {Resource.DEALER},
+    Role.PIT_SUPERVISOR: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG},
+    Role.PIT_MANAGER: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG},
+    Role.SHIFT_MANAGER: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG},
+    Role.AUDITOR: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG, Resource.PEOPLE},
+    Role.ADMINISTRATOR: frozenset({Resource.LOBBY, Resource.ODDS, Resource.PEOPLE}),
+    Role.DISPLAY: frozenset({Resource.LOBBY, Resource.TABLE, Resource.BOARD}),
+}
+
+MAY_SWITCH: Final = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER})
+"""Who may take the house, a table, a bet or a patron out of play, and back."""

@@ -1,0 +1,271 @@
+"""A live table: its desk, what its pages remember, and who waits for its next event."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from punto.house.listener import Listener
+from punto.house.settings import TableSettings
+from punto.house.tables.desk import Append, Desk, Done
+from punto.house.tables.guards import cards_face_down, insurance_time, stale_page
+from punto.house.tables.late import LateBets
+from punto.house.tables.shuffler import seal_shoe
+from punto.house.tables.switches import Switches
+from punto.house.tables.timing import NextStep, earliest_draw, next_step, squeeze_answer
+from punto.kit import Refusal
+from punto.report.roads import Roads
+from punto.rulebook import FindRulebook
+from punto.store import Store
+from punto.table import AnyEvent, Command, State
+from punto.table import events as e
+from punto.table.late import LateBet, late_bet
+from punto.table.postings import postings
+from punto.view.face_down import face_down
+from punto.view.history import History, HistoryView, history_view
+from punto.view.pit import DealerSeconds, DealerView, OpensWith, PitTableView, dealer_view, pit_table_view
+from punto.view.recorded import LogLine, recorded
+from punto.view.table import ClosedShoeView, NextStepView, Scene
+
+REMEMBERED: Final = 6000
+"""Events read back for the history when a table is loaded: a shoe and the last coups, with room to spare."""
+
+REPORTED_WITHIN: Final = 400
+"""Events looked through for what was reported lately."""
+
+_OF_A_SHOE: Final = (
+    e.ShoeOpened | e.ShoeCut | e.CardsBurned | e.CardDrawn | e.CardsSetAside | e.CardsDiscarded | e.ShoeClosed
+)
+
+
+class LiveTable(Listener):
+    """One table in one process. Commands come one at a time; the books decide between processes."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: TableSettings,
+        find: FindRulebook,
+        *,
+        key: bytes,
+        now: Callable[[], datetime],
+        switches: Switches,
+        append: Append | None = None,
+    ) -> None:
+        self.id = settings.id
+        self.settings = settings
+        self.switches = switches
+        self.history = History(now)
+        self.late = LateBets()
+        self._now = now
+        self._listeners: list[Listener] = []
+        self._lock = threading.RLock()
+        self._recent: deque[LogLine] = deque(maxlen=REMEMBERED)
+        self.desk = Desk(
+            store,
+            settings.id,
+            find,
+            key=key,
+            seal_shoe=seal_shoe,
+            now=lambda: now().isoformat(),
+            append=append,
+            guards=(
+                stale_page(self.history),
+                insurance_time(self.history, settings, now),
+                cards_face_down(self.history, settings, now),
+                switches.guard(settings.id),
+            ),
+            listener=self,
+        )
+        before = [line for line in self.since(max(0, self._written - REMEMBERED)) if line.version <= self._written]
+        # What another process appended just now comes with the first refresh.
+        self.events_recorded(self.id, before)
+        self._look_ahead()
+
+    def subscribe(self, listener: Listener) -> None:
+        """Let somebody hear of this table's changes and late bets."""
+        self._listeners = [*self._listeners, listener]
+
+    def unsubscribe(self, listener: Listener) -> None:
+        self._listeners = [one for one in self._listeners if one is not listener]
+
+    def events_recorded(self, table: str, lines: Sequence[LogLine]) -> None:
+        for line in lines:
+            self._recent.append(line)
+            self.history.take(line.event, line.at, line.version, self.desk.state.book)
+
+    def changed(self) -> None:
+        """Let everybody know who shows this table that it looks different now."""
+        for listener in self._listeners:
+            listener.table_changed(self.id)
+
+    @property
+    def state(self) -> State:
+        return self._visible[0]
+
+    @property
+    def version(self) -> int:
+        return self.state.table.version
+
+    def do(self, command: Command, *, person: str = "", seen_version: int | None = None) -> Done | Refusal:
+        """Carry a command out, durably, and let everybody know who waits."""
+        with self._lock:
+            before = self._written
+            if seen_version is not None and seen_version > before:
+                self.desk.refresh()  # Seen in another process, whose news has not come here yet.
+            self.switches.refresh()
+            answer = self.desk.do(command, person=person, seen_version=seen_version)
+            moved = self._moved_from(before)
+            late = late_bet(self.desk.state, command, answer) if isinstance(answer, Refusal) else None
+        if moved:
+            self.changed()
+        if late and self.note_late(coup := self.desk.state.coup.number, late):
+            for listener in self._listeners:
+                listener.late_bet_refused(self.id, coup, late)
+        return answer
+
+    def note_late(self, coup: int, bet: LateBet) -> bool:
+        """Show a bet that came too late for a coup, here or in another process; whether it is news."""
+        if not self.late.note(coup, bet):
+            return False
+        self.changed()
+        return True
+
+    def refresh(self) -> None:
+        """Read on what another process appended, and let everybody know who waits."""
+        with self._lock:
+            before = self._written
+            self.desk.refresh()
+            moved = self._moved_from(before)
+        if moved:
+            self.changed()
+
+    @property
+    def _written(self) -> int:
+        return self.desk.state.table.version
+
+    def _moved_from(self, version: int) -> bool:
+        if self._written == version:
+            return False
+        self._look_ahead()
+        return True
+
+    def _look_ahead(self) -> None:
+        state = self.desk.state
+        self._step = next_step(state, self.history, self.settings)
+        self._answer = squeeze_answer(state, self.settings)
+        # Both at once: whoever looks between the two would see a card that lies face down.
+        self._visible = (state, face_down(state, self.history, self.settings.squeeze_seconds))
+
+    def scene(self) -> Scene:
+        """The table now. Asked on the event loop, so it waits for no command to be written."""
+        state, hidden = self._visible
+        now, step = self._now(), self.next_step()
+        coup = state.table.coup
+        return Scene(
+            table=self.id,
+            name=self.settings.name or self.id,
+            dealer=self.settings.dealer,
+            now=now,
+            state=state,
+            face_down=hidden.at(now) if hidden else None,
+            next_step=NextStepView(at=step.at, waits_for=step.waits_for) if step else None,
+            insurance_until=earliest_draw(state, self.history, self.settings),
+            disabled=[off.switch for off in self.switches.off_at(self.id)],
+            late=self.late.of(coup.number) if coup else (),
+        )
+
+    @property
+    def visible_version(self) -> int:
+        """The version up to which everybody may know what happened."""
+        state, hidden = self._visible
+        hidden = hidden.at(self._now()) if hidden else None
+        return hidden.visible_version if hidden else state.table.version
+
+    def news(self, after: int, most: int) -> tuple[list[LogLine], Scene]:
+        """The first events after a version that everybody may know, and the table at the same moment."""
+        with self._lock:
+            scene = self.scene()
+            return [line for line in islice(self._since(after), most) if line.version <= scene.visible_version], scene
+
+    def hidden_amount(self, account: str) -> int:
+        """What events that are not visible yet have put into an account: a wallet must not show how a card looks."""
+        coup = self.state.table.coup
+        if coup is None or not coup.requests:
+            return 0  # Nothing lies face down, and nobody waits here for what is being written.
+        with self._lock:
+            scene = self.scene()
+            wallets = scene.state.sign.wallets
+            moves = (postings(line.event, self.id, wallets) for line in self._since(scene.visible_version))
+            return sum(posting.amount for together in moves for posting in together if posting.account == account)
+
+    def now(self) -> datetime:
+        """The clock that decides: pages count down by it."""
+        return self._now()
+
+    def next_step(self) -> NextStep | None:
+        """What the table does by itself next. Asked on the event loop, so it waits for no command to be written."""
+        step = self._step
+        return None if step and self.switches.refusal(self.id, step.command) else step
+
+    def due(self) -> NextStep | None:
+        """What the clock does next: a request is answered before anything else, and no page counts down to that."""
+        answer = self._answer
+        return NextStep(self._now(), answer, "squeeze") if answer else self.next_step()
+
+    def since(self, version: int) -> list[LogLine]:
+        """The events after a version: what a page that comes back has missed."""
+        return list(self._since(version))
+
+    def _since(self, version: int) -> Iterator[LogLine]:
+        recent = list(self._recent)
+        if recent and recent[0].version <= version + 1:
+            yield from (line for line in recent if line.version > version)
+            return
+        for stored in self.desk.store.events(self.id, version):
+            yield LogLine(stored.version, stored.at, stored.person, msgspec.convert(stored.body, AnyEvent))
+
+    # What pages are shown besides the table itself.
+
+    def roads(self) -> Roads:
+        return self.history.roads(self.visible_version)
+
+    def history_view(self) -> HistoryView:
+        return history_view(self.history, self.visible_version)
+
+    def pit_view(self) -> PitTableView:
+        recent = self.since(max(0, self.version - REPORTED_WITHIN))
+        opens_with = OpensWith(rulebook=self.settings.rulebook, settings=self.settings.sign)
+        return pit_table_view(self.scene(), recent, opens_with)
+
+    def dealer_view(self) -> DealerView:
+        own = self.settings
+        seconds = DealerSeconds(bets=own.betting_seconds, insurance=own.insurance_seconds, choice=own.choice_seconds)
+        return dealer_view(self.scene(), own.cards, seconds)
+
+    def closed_shoe(self) -> ClosedShoeView:
+        """The shoe that was closed last, unless it began longer ago than is remembered."""
+        visible = self.visible_version
+        begun: list[LogLine] = []
+        whole: list[LogLine] = []
+        for line in self.since(max(0, visible - REMEMBERED)):
+            if line.version > visible or not isinstance(line.event, _OF_A_SHOE):
+                continue
+            if isinstance(line.event, e.ShoeOpened):
+                begun = []
+            begun.append(line)
+            if isinstance(line.event, e.ShoeClosed):
+                whole = begun if isinstance(begun[0].event, e.ShoeOpened) else []
+                begun = []
+        return ClosedShoeView(events=[recorded(line.event, line.version, line.at) for line in whole])
+
+
+def utc_now() -> datetime:
+    """The house's clock."""
+    return datetime.now(UTC)

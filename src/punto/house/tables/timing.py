@@ -1,0 +1,91 @@
+"""Timing: what a table does by itself next, and when. The server's clock decides; pages only show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from punto.house.settings import TableSettings
+from punto.table import Command, State
+from punto.table import commands as c
+from punto.table.insurance import insurable
+from punto.table.settlement import is_complete
+from punto.table.squeeze import waiting, waives
+from punto.view.face_down import squeeze_ends
+from punto.view.history import History
+from punto.view.table import WaitsFor
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A command that comes by itself at a moment, unless something happens before."""
+
+    at: datetime
+    command: Command
+    waits_for: WaitsFor
+    """What the countdown on the pages is about."""
+
+
+def next_step(state: State, history: History, table: TableSettings) -> NextStep | None:
+    """The table's next step of its own: all of them with an automatic dealer, only the close of bets with a person."""
+    last = history.stepped_at
+    if last is None or state.table.phase in ("closed", "stopped"):
+        return None
+
+    start = squeeze_ends(state, history, table.squeeze_seconds) or last
+
+    def after(seconds: float, command: Command, waits_for: WaitsFor) -> NextStep:
+        return NextStep(start + timedelta(seconds=seconds), command, waits_for)
+
+    dealer = "dealer"
+    if state.table.phase == "betting":
+        opened = history.bets_opened_at or last
+        return NextStep(opened + timedelta(seconds=table.betting_seconds), c.CloseBets(by=dealer), "bets")
+    if table.dealer == "person":
+        return None
+    match state.table.phase:
+        case "idle":
+            return after(table.result_seconds / 2, c.OpenShoe(cards=table.cards, by=dealer), "shoe")
+        case "ready":
+            if state.shoe.finished:
+                return after(table.result_seconds, c.CloseShoe(by=dealer), "shoe")
+            pause = table.result_seconds if state.table.coup else table.card_seconds
+            return after(pause, c.OpenBets(by=dealer), "result")
+        case "dealing":
+            if _awaits_a_reader(state):
+                return None
+            if state.coup.choosing:
+                step = c.Settle(by=dealer) if is_complete(state) else c.DrawCard(by=dealer)
+                return after(table.choice_seconds, step, "choice")
+            if is_complete(state):
+                return after(table.card_seconds, c.Settle(by=dealer), "result")
+            if insurable(state):
+                return after(table.insurance_seconds, c.DrawCard(by=dealer), "insurance")
+            return after(table.card_seconds, c.DrawCard(by=dealer), "card")
+    return None
+
+
+def _awaits_a_reader(state: State) -> bool:
+    """Whether the next card is real and has to be read by a person or a scanner."""
+    return state.shoe.source == "physical" and not state.shoe.aside and not is_complete(state)
+
+
+def earliest_draw(state: State, history: History, table: TableSettings) -> datetime | None:
+    """Before this moment no card is drawn, because somebody may still insure; nobody can rush the table."""
+    if state.table.phase != "dealing" or history.stepped_at is None or not insurable(state):
+        return None
+    start = squeeze_ends(state, history, table.squeeze_seconds) or history.stepped_at
+    return start + timedelta(seconds=table.insurance_seconds)
+
+
+def squeeze_answer(state: State, table: TableSettings) -> Command | None:
+    """The House's answer to a request where nobody in person deals.
+
+    It consents at once, unless that would take insurance from everybody else at the table.
+    """
+    if table.dealer == "person":
+        return None
+    for request in waiting(state):
+        declines = bool(waives(state, request.card))
+        return c.Squeeze(patron=request.patron, card=request.card, decline=declines, by="dealer")
+    return None

@@ -1,0 +1,88 @@
+"""A command in the body of a request: how it is read, and how the OpenAPI document describes it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from punto.kit import Refused
+from punto.table import commands as c
+from punto.table.script import read_command
+
+ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
+"""No slash: it parts a person's name from the id in the record."""
+
+_HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
+    c.Command: (("at", "acting"), "the house itself says when a command came and who acts for whom"),
+    # Whoever chose the seed would know every card to come.
+    c.OpenShoe: (("seed", "commitment"), "a shoe for play is shuffled by the house and by no number"),
+    c.CloseShoe: (("order", "salt"), "the order of a shoe is revealed by the house itself"),
+}
+"""What only the house itself may say in a command, and what it answers to whoever says it."""
+
+_NOT_BELIEVED: Final = ("by",)
+"""Nobody needs to say who they are, and it is not believed."""
+
+_SAMPLES: Final[dict[str, Any]] = {
+    "id": "3f0c2a9e-1", "patron": "Guest", "box": 1, "bet": "player", "stake": 100, "amount": 1_000,
+    "rulebook": "easy-six", "settings": {"stake_min": 25}, "card": "9h", "cards": "9h 2c", "order": "2c 9h",
+    "place": 100, "reason": "so be it", "note": "seen by the dealer", "seen": 0,
+}  # fmt: skip
+"""What a field may hold, where its type does not say."""
+
+
+def read_body(data: dict[str, Any]) -> c.Command:
+    """The command in a body; what only the house itself may say in one is refused."""
+    command = read_command(data)
+    if command.id is None or not ID.fullmatch(command.id):
+        raise Refused(
+            code="bad_request",
+            message="a command carries an id that makes it happen once: up to 100 letters, digits and . _ : -",
+        )
+    unsaid = {field.name: field.default for field in msgspec.structs.fields(command)}
+    for kind, (fields, why) in _HOUSES.items():
+        if isinstance(command, kind) and any(getattr(command, field) != unsaid[field] for field in fields):
+            raise Refused(code="bad_command", message=why)
+    return command
+
+
+def command_schemas(ref: str) -> dict[str, Any]:
+    """Every command as a body may ask for it, and `Command`, which is one of them; `ref` is how others are named."""
+    _, found = msgspec.json.schema_components(c.COMMANDS.values(), ref_template=ref)
+    names = {word: kind.__name__ for word, kind in c.COMMANDS.items()}
+    for kind in c.COMMANDS.values():
+        _describe(found[kind.__name__], kind)
+    refs = {word: ref.format(name=name) for word, name in names.items()}
+    whole = {
+        "oneOf": [{"$ref": one} for one in refs.values()],
+        "discriminator": {"propertyName": "command", "mapping": refs},
+    }
+    return found | {"Command": whole}
+
+
+def _describe(schema: dict[str, Any], kind: type[c.Command]) -> None:
+    """Take away what a body may not say, and add what it must."""
+    fields = schema["properties"]
+    for one, (houses, _) in _HOUSES.items():
+        for field in houses if issubclass(kind, one) else ():
+            del fields[field]
+    for field in _NOT_BELIEVED:
+        del fields[field]
+    fields["id"] = {
+        "type": "string",
+        "pattern": f"^{ID.pattern}$",
+        "description": "Makes it happen once: the same again is answered as before.",
+    }
+    fields["seen"] = {
+        "type": "integer",
+        "minimum": 0,
+        "description": "The version the page last saw: refused if the table has moved on since.",
+    }
+    if "stake" in fields:
+        fields["stake"] = {"type": "integer"}
+    schema["required"] = [*schema["required"], "id"]
+    for field, described in fields.items():
+        if field in _SAMPLES and "enum" not in described:
+            described["examples"] = [_SAMPLES[field]]

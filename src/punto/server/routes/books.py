@@ -1,0 +1,39 @@
+"""The books over the web: what every account holds, by the ledger, and whether it all adds up."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import groupby
+from typing import Any
+
+from litestar import Request, get
+from litestar.di import NamedDependency
+
+from punto.house.people.roles import Resource
+from punto.server.service import Service
+from punto.store import Ledger
+from punto.view.house import AccountGroup, AccountView, BooksView
+
+
+@get("/api/books", summary="What every account holds, by the ledger, and whether the books balance")
+async def books(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> BooksView:
+    person = await service.viewer(request, Resource.LOG)
+    service.pricing.take(person.name)
+    return await asyncio.to_thread(_books, service.floor.store.ledger)
+
+
+def _books(ledger: Ledger) -> BooksView:
+    held = [AccountView(name, balance) for name, balance in ledger.balances().items()]
+    held.sort(key=lambda one: (_kind(one), one.account))
+    groups = [
+        AccountGroup(kind, sum(one.balance for one in some), some)
+        for kind, some in ((kind, list(each)) for kind, each in groupby(held, _kind))
+    ]
+    return BooksView(sum(one.balance for one in held), ledger.fault(), groups)
+
+
+def _kind(one: AccountView) -> str:
+    return one.account.partition(":")[0]
+
+
+HANDLERS = [books]

@@ -1,0 +1,138 @@
+"""Rulebooks and what their bets are worth, over the web: the figures of `punto odds`, as JSON, HTML and PDF."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.openapi.spec import Example
+from litestar.params import FromQuery, Parameter
+
+from punto.chance import Composition, at_commission, par_sheet, price, shoe_asked
+from punto.house.people.roles import Resource
+from punto.kit import Card, Refused, read_cards
+from punto.report.par import par_html, par_pdf
+from punto.report.sheet_data import SheetFigures, sheet_figures
+from punto.rulebook import Rulebook, decks_of
+from punto.server.service import Service
+from punto.view.rulebook import RulebookView, ShelfRow, rulebook_view, shelf_row
+
+RulebookName = Annotated[
+    str, Parameter(description="A rulebook, as ID or ID@EDITION.", examples=[Example(value="easy-six")], max_length=120)
+]
+Text = Annotated[str | None, Parameter(max_length=2_000)]
+
+Form = Literal["html", "pdf"]
+
+_KINDS: Final[dict[Form, str]] = {"html": "text/html", "pdf": "application/pdf"}
+
+
+class ShelfView(msgspec.Struct, frozen=True):
+    rulebooks: list[ShelfRow]
+
+
+@get("/api/rulebooks", summary="The shelf: every rulebook in the edition that is in force")
+async def rulebooks(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> ShelfView:
+    await service.viewer(request, Resource.ODDS)
+    books, now = await asyncio.to_thread(service.floor.library.all_in_force), datetime.now(UTC)
+    return ShelfView([shelf_row(book, now, newest=True) for book in books])
+
+
+@get("/api/rulebooks/{name:str}", summary="A rulebook: its felt, its pay tables with insurance, its words")
+async def rulebook(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    name: RulebookName,
+    sha256: Annotated[
+        str, Parameter(description="Of the file that a record was made with.", max_length=64, required=False)
+    ] = "",
+) -> RulebookView:
+    await service.viewer(request, Resource.ODDS, Resource.BOARD)
+    return rulebook_view(await asyncio.to_thread(service.floor.library.find, name, sha256=sha256))
+
+
+@get(
+    "/api/odds/{name:str}", summary="What every bet and offer of a rulebook is worth, from any shoe and part-dealt coup"
+)
+async def odds(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    name: RulebookName,
+    decks: FromQuery[int | None] = None,
+    without: Text = None,
+    composition: Text = None,
+    cards: Annotated[str | None, Parameter(max_length=60)] = None,
+    commission: Annotated[str | None, Parameter(description="As a table's sign shows it: 4%.", max_length=20)] = None,
+) -> SheetFigures:
+    person = await service.viewer(request, Resource.ODDS)
+    service.pricing.take(person.name)
+    book = at_commission(await asyncio.to_thread(service.floor.library.find, name), commission)
+    async with service.pricing_at_once:
+        return await asyncio.to_thread(_figures, book, decks, composition, without or "", cards or "")
+
+
+@lru_cache(maxsize=256)
+def _figures(book: Rulebook, decks: int | None, counts: str | None, gone: str, known: str) -> SheetFigures:
+    """The same question is counted once."""
+    if counts is None:
+        decks = decks_of(book, decks)
+    shoe = shoe_asked(book, decks, counts, _cards(gone, "without"))
+    return sheet_figures(price(book, shoe, _cards(known, "cards"), decks))
+
+
+def _cards(text: str, what: str) -> tuple[Card, ...]:
+    try:
+        return read_cards(text)
+    except ValueError as error:
+        raise Refused(code="unknown_card", message=f"{what}: {error}") from None
+
+
+@get("/api/odds/{name:str}/html", summary="The PAR sheet of a rulebook as one HTML file", media_type=_KINDS["html"])
+async def odds_html(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    name: RulebookName,
+    decks: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    return await _document(request, service, name, decks, "html")
+
+
+@get("/api/odds/{name:str}/pdf", summary="The PAR sheet of a rulebook as PDF", media_type=_KINDS["pdf"])
+async def odds_pdf(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    name: RulebookName,
+    decks: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    return await _document(request, service, name, decks, "pdf")
+
+
+async def _document(
+    request: Request[Any, Any, Any], service: Service, name: str, decks: int | None, form: Form
+) -> Response[bytes]:
+    person = await service.viewer(request, Resource.ODDS)
+    service.pricing.take(person.name)
+    book = await asyncio.to_thread(service.floor.library.find, name)
+    number = decks_of(book, decks)
+    async with service.pricing_at_once:
+        body = await asyncio.to_thread(_made, book, number, form)
+    # To be saved and never shown from here: the sheet carries its own styles, which the content policy forbids.
+    file = f"{book.id}-{book.edition}-{number}-decks.{form}"
+    headers = {"content-disposition": f'attachment; filename="{file}"'}
+    return Response(body, media_type=_KINDS[form], headers=headers)
+
+
+@lru_cache(maxsize=16)
+def _made(book: Rulebook, decks: int, form: Form) -> bytes:
+    """The sheet of a fresh shoe; setting a PDF takes a second, so the last few are kept."""
+    shoe = Composition.fresh(decks)
+    par = par_sheet(book, price(book, shoe, (), decks), shoe)
+    return par_html(par).encode() if form == "html" else par_pdf(par)
+
+
+HANDLERS = [rulebooks, rulebook, odds, odds_html, odds_pdf]

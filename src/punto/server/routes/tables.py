@@ -1,0 +1,145 @@
+"""Tables over the web: the lobby, a table with its felt and history, commands, and the stream of its news."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.spec import Example
+from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
+
+from punto.house.people.people import Person
+from punto.house.people.roles import COMMANDS_OF, Resource, Role
+from punto.kit import Refusal, Refused
+from punto.server.commands import read_body
+from punto.server.errors import answer_refusal
+from punto.server.service import Service
+from punto.server.stream.response import EventStream
+from punto.table.commands import Command
+from punto.view.history import HistoryView
+from punto.view.house import ErrorView
+from punto.view.rulebook import felt_view
+from punto.view.table import (
+    AtTable,
+    ClosedShoeView,
+    DoneView,
+    FacesView,
+    LobbyView,
+    TablePage,
+    done_view,
+    faces_view,
+    lobby_row,
+    table_view,
+)
+
+TableId = Annotated[str, Parameter(description="A table of this house.", examples=[Example(value="easy-six")])]
+
+
+@get("/api/tables", summary="The lobby: every table with its document, limits, free boxes and big road")
+async def lobby(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> LobbyView:
+    await service.viewer(request, Resource.LOBBY)
+    tables = service.floor.tables.values()
+    return LobbyView(tables=[lobby_row(live.scene(), live.roads()) for live in tables], chips="play")
+
+
+@get("/api/tables/{table_id:str}", summary="A table: what lies on it now, its felt, its roads and last coups")
+async def table(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> TablePage:
+    person = await service.viewer(request, Resource.TABLE)
+    live = service.floor.table(table_id)
+    book = live.state.book
+    return TablePage(
+        view=table_view(live.scene()),
+        felt=felt_view(book) if book else None,
+        history=live.history_view(),
+        me=AtTable(
+            name=person.name,
+            role=person.role.value,
+            wallet=await asyncio.to_thread(service.floor.wallet, person.name),
+            commands=sorted(COMMANDS_OF[person.role]),
+        ),
+    )
+
+
+@post(
+    "/api/tables/{table_id:str}/commands",
+    status_code=200,
+    summary="A command at a table, with an id that makes it happen once and the version the page last saw",
+)
+async def command(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    table_id: TableId,
+    data: JSONBody[dict[str, Any]],
+) -> DoneView | Response[ErrorView]:
+    person = await service.writer(request)
+    live = service.floor.table(table_id)
+    seen = data.pop("seen", None)
+    if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
+        raise Refused(code="bad_request", message="seen is the version the page last saw")
+    given = given_by(person, read_body(data))
+    answer = await asyncio.to_thread(live.do, given, person=person.name, seen_version=seen)
+    if isinstance(answer, Refusal):
+        return answer_refusal(answer)
+    return done_view(answer.version, answer.events, live.visible_version)
+
+
+def given_by(person: Person, command: Command) -> Command:
+    """The command in this person's name; Refused if their role may not give it, or not for somebody else."""
+    name = str(command.__struct_config__.tag)
+    if name not in COMMANDS_OF[person.role]:
+        raise Refused(code="not_your_role", message=f"{person.role.one} may not give the command {name}")
+    if person.role is Role.PATRON and getattr(command, "patron", None) != person.name:
+        raise Refused(code="not_your_bet", message=f"{person.name} can act for {person.name} only")
+    # The same id from two people is two commands.
+    id = f"{person.name}/{command.id}" if command.id else None
+    return msgspec.structs.replace(command, by=person.role.value, id=id)
+
+
+@get("/api/tables/{table_id:str}/squeeze", summary="The faces of the cards that the asker squeezes now")
+async def squeeze(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> FacesView:
+    person = await service.viewer(request, Resource.TABLE)
+    return faces_view(service.floor.table(table_id).scene(), person.name)
+
+
+@get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")
+async def history(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> HistoryView:
+    await service.viewer(request, Resource.TABLE)
+    return service.floor.table(table_id).history_view()
+
+
+@get(
+    "/api/tables/{table_id:str}/closed-shoe",
+    summary="The shoe that was closed last: its seal, every card that came out of it, and the order it revealed",
+)
+async def closed_shoe(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
+) -> ClosedShoeView:
+    await service.viewer(request, Resource.TABLE)
+    return service.floor.table(table_id).closed_shoe()
+
+
+@get(
+    "/api/tables/{table_id:str}/events",
+    summary="News of a table as server-sent events; the event id is the table's version",
+    media_type="text/event-stream",
+)
+async def events(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    table_id: TableId,
+    last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", required=False)] = None,
+    after: Annotated[int | None, QueryParameter(name="after", ge=0, le=2**62, required=False)] = None,
+) -> EventStream:
+    await service.viewer(request, Resource.TABLE)
+    service.floor.table(table_id)
+    if last_event_id:  # A stream that was cut knows better than the address it was opened with.
+        if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 18:
+            raise Refused(code="bad_request", message="Last-Event-ID is the version of the last event seen")
+        after = int(last_event_id)
+    return service.table_stream(request, table_id, after)
+
+
+HANDLERS = [lobby, table, command, history, squeeze, closed_shoe, events]

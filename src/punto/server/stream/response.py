@@ -1,0 +1,75 @@
+"""The answer that connects a viewer to a channel; nothing of its own runs until its viewer leaves."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+from litestar import Request
+from litestar.response import Stream
+from litestar.response.base import ASGIResponse
+from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
+
+from punto.kit import Refused
+from punto.server.stream.channel import Channel
+from punto.server.stream.connection import connection_of
+from punto.server.stream.sessions import Ending
+
+_LAST: Final[HTTPResponseBodyEvent] = {"type": "http.response.body", "body": b"", "more_body": False}
+
+
+class _Watching(ASGIResponse):
+    """The answer itself. The channel writes straight to the connection; this only waits for the end."""
+
+    __slots__ = ("after", "channel", "during", "ending")
+
+    _should_set_content_length = False
+
+    def __init__(
+        self, channel: Channel, after: int | None, ending: Ending, during: AbstractContextManager[None], **rest: Any
+    ) -> None:
+        super().__init__(**rest)
+        self.channel = channel
+        self.after = after
+        self.ending = ending
+        self.during = during
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.start_response(send)
+        with self.during:
+            try:
+                viewer = await self.channel.watch(connection_of(scope), self.after)
+            except Refused:  # The books could not be read; whoever asked comes back.
+                await send(_LAST)
+                return
+            last: list[asyncio.Future[None]] = []
+
+            def finish() -> None:
+                self.channel.leave(viewer)
+                last.append(asyncio.ensure_future(send(_LAST)))
+
+            self.ending.by(finish)
+            try:
+                # Once all is sent the connection says the same as when its viewer leaves.
+                while (await receive())["type"] != "http.disconnect":
+                    pass
+            finally:
+                self.channel.leave(viewer)
+
+
+class EventStream(Stream):
+    """A channel's messages for as long as the session and the viewer stay."""
+
+    def __init__(
+        self, channel: Channel, after: int | None, ending: Ending, during: AbstractContextManager[None]
+    ) -> None:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__((), media_type="text/event-stream", headers=headers)
+        self._watching = (channel, after, ending, during)
+
+    def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **rest: Any) -> ASGIResponse:
+        for name in ("type_encoders", "media_type"):
+            rest.pop(name, None)
+        headers = {**(rest.pop("headers", None) or {}), **self.headers}
+        return _Watching(*self._watching, headers=headers, media_type="text/event-stream", **rest)

@@ -1,0 +1,132 @@
+"""Sources: what a channel streams. A table's news go from version to version; of the pit each message is all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final, NamedTuple, Protocol
+
+import msgspec
+
+from punto.house.listener import Listener
+from punto.house.tables.live import LiveTable
+from punto.server.stream import wire
+from punto.table import events as e
+from punto.view.pit import PitView
+from punto.view.recorded import recorded
+from punto.view.table import NewsView, table_view
+
+MOST_EVENTS: Final = 1000
+"""Events in one message: who has missed more gets several."""
+
+PRIVATE: Final = (e.BoughtIn, e.CashedOut)
+"""What is between a patron and the cage, and not for the table's public."""
+
+_ROADS_CHANGE: Final = (e.CoupSettled, e.CoupVoided, e.ShoeOpened)
+
+
+class Message(NamedTuple):
+    """What is to be seen from one version to a later one, encoded."""
+
+    after: int
+    version: int
+    encoded: bytes
+
+
+class Source(Protocol):
+    """What a channel streams. Messages are made on a thread; the rest is asked on the event loop."""
+
+    gather_seconds: float
+    """Changes of this long travel together, so that a burst of them is one message."""
+
+    def subscribe(self, listener: Listener) -> None: ...
+
+    def unsubscribe(self, listener: Listener) -> None: ...
+
+    def visible_version(self) -> int:
+        """The version up to which everybody may know what happened."""
+
+    def message(self, after: int) -> Message:
+        """What everybody may know after a version; the same version again shows what changed without an event."""
+
+    def refresh(self, version: int) -> None:
+        """Read on, if somebody has seen a version in another process that is not known here yet."""
+
+    def reveals_in(self) -> float | None:
+        """In how many seconds something becomes visible without anything happening; None where nothing does."""
+
+
+class TableSource:
+    """The news of one table, each with the table as it is."""
+
+    gather_seconds = 0.02
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self.subscribe = live.subscribe
+        self.unsubscribe = live.unsubscribe
+
+    def visible_version(self) -> int:
+        return self._live.visible_version
+
+    def message(self, after: int) -> Message:
+        lines, scene = self._live.news(after, MOST_EVENTS)
+        version = lines[-1].version if lines else after
+        new_roads = not lines or any(isinstance(line.event, _ROADS_CHANGE) for line in lines)
+        news = NewsView(
+            version=version,
+            view=table_view(scene),
+            events=[
+                recorded(line.event, line.version, line.at) for line in lines if not isinstance(line.event, PRIVATE)
+            ],
+            roads=self._live.history.roads(scene.visible_version) if new_roads else msgspec.UNSET,
+        )
+        return Message(after, version, wire.event("table", msgspec.json.encode(news), id=version))
+
+    def refresh(self, version: int) -> None:
+        if version > self._live.version:
+            self._live.refresh()
+
+    def reveals_in(self) -> float | None:
+        """When squeezed cards are turned, what was kept back becomes visible, and no event says so."""
+        hidden = self._live.scene().face_down
+        if hidden is None or hidden.until is None:
+            return None
+        return max(0.0, _seconds(hidden.until, self._live.now()))
+
+
+class PitSource:
+    """The pit: one picture of all tables, in place of the one before. It has no versions, so everything is one."""
+
+    gather_seconds = 0.25
+    """Five tables that deal are read as fast as anybody looks."""
+
+    def __init__(self, tables: list[LiveTable], view: Callable[[], PitView]) -> None:
+        self._tables = tables
+        self._view = view
+
+    def subscribe(self, listener: Listener) -> None:
+        for live in self._tables:
+            live.subscribe(listener)
+
+    def unsubscribe(self, listener: Listener) -> None:
+        for live in self._tables:
+            live.unsubscribe(listener)
+
+    def visible_version(self) -> int:
+        return 0
+
+    def message(self, after: int) -> Message:
+        return Message(0, 0, wire.event("pit", msgspec.json.encode(self._view())))
+
+    def refresh(self, version: int) -> None:
+        """Nothing is numbered here."""
+
+    def reveals_in(self) -> float | None:
+        hidden = [live.scene().face_down for live in self._tables]
+        ends = [_seconds(cover.until, self._tables[0].now()) for cover in hidden if cover and cover.until]
+        return max(0.0, min(ends)) if ends else None
+
+
+def _seconds(until: datetime, now: datetime) -> float:
+    return (until - now).total_seconds()

@@ -1,0 +1,94 @@
+"""Signals: what one process of a house lets the others know the moment it is durable, and who holds which lock.
+
+PostgreSQL only. SQLite is one house in one process, and there is nobody to signal to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, text
+
+from punto.store.error import StoreError
+
+_CHANNEL: Final = "punto"
+
+_NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A table's new version, a session that has ended (its hash), or a late bet (its coup)."""
+
+    topic: str
+    name: str
+    version: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.version} {self.name}"
+
+
+def read_signal(payload: str) -> Signal | None:
+    """A signal as it arrived; None for what is not one of ours."""
+    topic, _, rest = payload.partition(" ")
+    version, _, name = rest.partition(" ")
+    return Signal(topic, name, int(version)) if name and version.isascii() and version.isdigit() else None
+
+
+def send(connection: Connection, signals: Sequence[Signal]) -> None:
+    """Signal to the other processes; it is delivered when this transaction commits, and not if it does not."""
+    if signals and connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, [{"channel": _CHANNEL, "payload": str(signal)} for signal in signals])
+
+
+class Subscription:
+    """A connection of its own on which signals arrive and which holds locks; who loses it holds none."""
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+
+    def wait(self, seconds: float) -> Iterator[Signal]:
+        """Signals as they come in, for so long."""
+        with _driver_errors():
+            for notification in self._driver.notifies(timeout=seconds):
+                if (signal := read_signal(notification.payload)) is not None:
+                    yield signal
+
+    def take(self, name: str) -> bool:
+        """Take a lock if nobody has it; it goes back when this connection ends, however it ends."""
+        number = int.from_bytes(sha256(f"punto {name}".encode()).digest()[:8], "big", signed=True)
+        with _driver_errors():
+            row = self._driver.execute("SELECT pg_try_advisory_lock(%s)", (number,)).fetchone()
+        return bool(row[0])
+
+    def close(self) -> None:
+        with _driver_errors():
+            self._driver.close()
+
+
+def subscribe(engine: Engine) -> Subscription | None:
+    """A subscription to the other processes' signals; None on SQLite, where there are none."""
+    if engine.dialect.name != "postgresql":
+        return None
+    pooled = engine.raw_connection()
+    driver: Any = pooled.driver_connection
+    pooled.detach()
+    with _driver_errors():
+        driver.autocommit = True
+        driver.execute(f"LISTEN {_CHANNEL}")
+    return Subscription(driver)
+
+
+@contextmanager
+def _driver_errors() -> Iterator[None]:
+    """The driver's failures as ours: this connection is not SQLAlchemy's any more."""
+    from psycopg import Error
+
+    try:
+        yield
+    except Error as error:
+        raise StoreError(code="store_failed", message=f"the database failed: {error}") from error

@@ -1,0 +1,5 @@
+"""What a page, a script and a stream are shown: pure functions from a table's state and its rulebook to typed structs.
+
+Each struct is written once. A route returns it, a stream encodes it, `--json` prints it, and the OpenAPI document is
+made from it.
+"""

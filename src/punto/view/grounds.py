@@ -1,0 +1,72 @@
+"""Grounds: the paragraph that lets something happen, where the event does not name one itself.
+
+Refusals, irregularities and payments carry their paragraph in the record. A step of common play does not,
+and the rulebook it was played by says which paragraph that step has, if any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from punto.coup import Why
+from punto.kit import read_cards
+from punto.rulebook import Rulebook
+from punto.table import Event
+from punto.table import events as e
+
+_BURN_AND_CUT: Final = "reading:burn-and-cut"
+"""The reading of documents that take burn and cut card for granted."""
+
+
+def grounds(event: Event, book: Rulebook, drawn: Sequence[str] = (), decided: str = "") -> tuple[str, ...]:
+    """The paragraphs of a rulebook behind an event: none where it is silent.
+
+    `drawn` are the cards of the coup before this one, `decided` is what was last decided about.
+    """
+    found: tuple[str, ...] = ()
+    match event:
+        case e.TableOpened(sign=sign):
+            shows = tuple(one.number for one in book.paragraphs if one.by == "table.sign")
+            found = (*shows, *_notice(book, sign.insurance))
+        case e.SignChanged(sign=sign):
+            found = _notice(book, sign.insurance)
+        case e.ShoeOpened():
+            found = (book.decks.cite,)
+        case e.CardsBurned():
+            found = (_step(book, "burn"),)
+        case e.CutCardReached():
+            found = (_step(book, "cut"),)
+        case e.BetsOpened():
+            found = (book.procedure.get("open_bets", ""),)
+        case e.BetsClosed():
+            found = (book.procedure.get("close_bets", ""),)
+        case e.BetPlaced(bet=bet) if bet in book.bets:
+            found = (book.bets[bet].cite, book.procedure.get("request", "") if event.placed_by else "")
+        case e.CardDrawn():
+            found = (_draw(book, drawn),)
+        case e.InsuranceTaken():
+            found = (book.insurance_terms.original_cite if book.insurance_terms else "",)
+        case e.CardsSetAside() if decided in book.irregularities:
+            found = (book.irregularities[decided].cite,)
+    return tuple(dict.fromkeys(cite for cite in found if cite))
+
+
+def _notice(book: Rulebook, insurance: bool) -> tuple[str, ...]:
+    """The paragraph by which a table withholds insurance, if it does."""
+    terms = book.insurance_terms
+    return (terms.notice_cite,) if terms and not insurance else ()
+
+
+def _step(book: Rulebook, word: str) -> str:
+    return book.procedure.get(word) or (_BURN_AND_CUT if _BURN_AND_CUT in book.words else "")
+
+
+def _draw(book: Rulebook, drawn: Sequence[str]) -> str:
+    """The part of the tableau by which a card came, after those that lay there."""
+    points = [card.points for card in read_cards(" ".join(drawn))]
+    if len(points) < 4:
+        return book.cite_draw(Why.OPENING)
+    takers = [ruling for ruling in book.tableau.third_cards(points) if ruling.draws]
+    # A log that was tampered with may hold a card that no hand takes.
+    return book.cite_draw(takers[len(points) - 4].why) if len(points) - 4 < len(takers) else ""

@@ -1,0 +1,72 @@
+"""A log as an auditor reads it: who did it, in which coup, by which rulebook and paragraph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class RulebookSpan(msgspec.Struct, frozen=True, rename={"since": "from"}):
+    """From which version on a table was played by a rulebook; a paragraph means what it said then."""
+
+    since: int
+    name: str
+    sha256: str
+
+
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of the log, and what belongs to it."""
+
+    version: int
+    at: str
+    by: str
+    """The rank it was done with; the clock deals as the dealer does."""
+    person: str | None
+    """Who did it; nobody where the house did it by itself."""
+    acting: str
+    command_id: str
+    coup: int | None
+    """The coup that was opened last."""
+    kind: str
+    body: dict[str, Any]
+    """The event exactly as it was written and hashed."""
+    cites: list[str]
+    """The paragraphs the event itself names."""
+    grounds: list[str]
+    """Where it names none: those that its rulebook has for what happened."""
+    postings: list[tuple[str, int]]
+    previous_hash: str
+    hash: str
+
+
+class LogHead(msgspec.Struct, frozen=True):
+    """Where a log ends."""
+
+    version: int
+    hash: str
+
+
+class LogPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Some of a log's events, oldest first."""
+
+    table: str
+    head: LogHead
+    more: bool
+    """Whether there are others that fit, older ones when the newest were asked for."""
+    rulebooks: list[RulebookSpan]
+    events: list[LogEntry]
+
+
+class FaultView(msgspec.Struct, frozen=True, kw_only=True):
+    version: int
+    why: str
+
+
+class Verified(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a log is as it was written."""
+
+    table: str
+    whole: bool
+    head: LogHead
+    fault: FaultView | None

@@ -1,0 +1,261 @@
+"""What the pit and the dealer see of a table beyond what everybody sees: clauses, who decides, who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+
+from punto.rulebook import Authority, Rulebook, Window
+from punto.rulebook.model import Name
+from punto.table import State
+from punto.table import events as e
+from punto.table.commands import Reported
+from punto.table.limits import sides
+from punto.table.opening import CHANGEABLE
+from punto.table.report import fields_of
+from punto.view.recorded import LogLine, SignedEvent, signed
+from punto.view.rulebook import ClauseView, CommissionView, clause_view, commission_view, uncovered_view
+from punto.view.switch import SwitchedOff
+from punto.view.table import Scene, TableView, table_view
+
+REPORTS: Final = 8
+"""Reports that the pit sees of a table, the newest first."""
+
+
+class AtCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody with money on the layout, or with a choice, and what they have there."""
+
+    patron: str
+    boxes: list[int]
+    seated: bool
+    staked: int
+    insured: int
+    left: bool
+    choosing: bool
+    chosen: str | None
+
+
+class Excess(msgspec.Struct, frozen=True, kw_only=True):
+    """A box beyond its differential."""
+
+    box: int
+    player: int
+    banker: int
+    limit: int
+    over: int
+
+
+class ReportView(e.IrregularityReported, frozen=True, kw_only=True, tag="irregularity_reported"):
+    """What was reported, by whom, and the events that came of it."""
+
+    version: int
+    at: str
+    person: str | None
+    says: str
+    after: list[SignedEvent]
+
+
+class NoticeView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a document wants posted at the table, whether it is up, and whether the table may put it up or down."""
+
+    what: Literal["limits", "no_insurance"]
+    cite: str
+    says: str
+    up: bool
+    may: bool
+
+
+class OpensWith(msgspec.Struct, frozen=True, kw_only=True):
+    """What the settings open the table with."""
+
+    rulebook: str
+    settings: dict[str, Any]
+
+
+class PitTableView(TableView, frozen=True, kw_only=True):
+    """A table as the pit sees it: what everybody sees, and more."""
+
+    title: Name | None
+    bets: dict[str, Name]
+    people: list[AtCoup]
+    excess: list[Excess]
+    reports: list[ReportView]
+    notices: list[NoticeView]
+    commission: CommissionView | None
+    opens_with: OpensWith
+
+
+class PitView(msgspec.Struct, frozen=True, kw_only=True):
+    tables: list[PitTableView]
+    switches: list[SwitchedOff]
+    ranks: list[str]
+    may_switch: list[str]
+
+
+class ReportableView(ClauseView, frozen=True, kw_only=True):
+    """Something that can be reported: its clause, and which fields it takes."""
+
+    fields: tuple[str, ...]
+
+
+class CitedWords(msgspec.Struct, frozen=True, kw_only=True):
+    cite: str
+    says: str
+
+
+class DealerSeconds(msgspec.Struct, frozen=True, kw_only=True):
+    bets: float
+    insurance: float
+    choice: float
+
+
+class DealerView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a dealer needs besides the table, and what does not change from coup to coup."""
+
+    table: str
+    cards: Literal["virtual", "physical"]
+    dealer: Literal["automatic", "person"]
+    ranks: list[str]
+    reports: list[ReportableView]
+    windows: list[str]
+    procedure: dict[str, CitedWords]
+    changeable: tuple[str, ...]
+    differential: ClauseView | None
+    seconds: DealerSeconds
+
+
+class WalletView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a patron has in the wallet, and whether there is an account of that name."""
+
+    patron: str
+    account: bool
+    wallet: int
+
+
+def pit_table_view(scene: Scene, recent: Iterable[LogLine], opens_with: OpensWith) -> PitTableView:
+    """A table as the pit sees it; `recent` are the events in which it looks for reports."""
+    state, book = scene.state, scene.state.book
+    seen = table_view(scene)
+    return PitTableView(
+        **{name: getattr(seen, name) for name in TableView.__struct_fields__},
+        title=book.title if book else None,
+        bets={bet.id: bet.name for bet in book.bets.values()} if book else {},
+        people=_people(state),
+        excess=_excess(state),
+        reports=_reports(book, recent),
+        notices=_notices(state),
+        commission=commission_view(book) if book else None,
+        opens_with=opens_with,
+    )
+
+
+def _people(state: State) -> list[AtCoup]:
+    """Everybody with money on the layout, or with a choice."""
+    coup = state.table.coup
+    if coup is None:
+        return []
+    chosen = dict(coup.chosen)
+    names = dict.fromkeys([*(bet.patron for bet in coup.bets), *coup.choosing, *chosen])
+    return [
+        AtCoup(
+            patron=name,
+            boxes=sorted({bet.box for bet in coup.bets if bet.patron == name}),
+            seated=any(bet.patron == name and bet.stance == "seated" for bet in coup.bets),
+            staked=sum(bet.stake for bet in coup.bets if bet.patron == name),
+            insured=sum(taken.stake for taken in coup.insurance if taken.patron == name),
+            left=name in coup.left,
+            choosing=name in coup.choosing,
+            chosen=chosen.get(name),
+        )
+        for name in names
+    ]
+
+
+def _excess(state: State) -> list[Excess]:
+    """Boxes beyond their differential, while that can still be put right."""
+    if state.table.phase != "betting" or (limit := state.sign.differential_max) is None:
+        return []
+    boxes = sorted({bet.box for bet in state.coup.bets})
+    money = {box: sides(state.rules, state.coup.bets, box) for box in boxes}
+    over = {box: abs(on.player - on.banker) - limit for box, on in money.items()}
+    return [
+        Excess(box=box, player=on.player, banker=on.banker, limit=limit, over=over[box])
+        for box, on in money.items()
+        if over[box] > 0
+    ]
+
+
+_AFTER: Final = (
+    e.DecisionMade
+    | e.RulingMade
+    | e.CardsReconstructed
+    | e.CardsSetAside
+    | e.CardsDiscarded
+    | e.OptionsGiven
+    | e.OptionChosen
+    | e.CoupVoided
+    | e.CoupContinued
+    | e.CardsCondemned
+)
+
+
+def _reports(book: Rulebook | None, recent: Iterable[LogLine]) -> list[ReportView]:
+    """What was reported lately and what came of it, the newest first."""
+    reports: list[ReportView] = []
+    for version, at, person, event in recent:
+        if isinstance(event, e.IrregularityReported):
+            fields = {name: getattr(event, name) for name in event.__struct_fields__}
+            says = book.says(event.cite) if book else ""
+            reports.append(ReportView(**fields, version=version, at=at, person=person or None, says=says, after=[]))
+        elif isinstance(event, _AFTER) and reports:
+            reports[-1].after.append(signed(event, version, at, person))
+    return reports[: -REPORTS - 1 : -1]
+
+
+def _notices(state: State) -> list[NoticeView]:
+    """What the documents want posted at this table.
+
+    The limits are up as long as the table is open: the sign shows them. That no insurance is offered is
+    put up where the document lets a table withhold it, and where it does not, that is said.
+    """
+    sign, book = state.table.sign, state.book
+    if sign is None or book is None or state.table.phase == "closed":
+        return []
+    limits = book.procedure.get("limits", "")
+    notices = [NoticeView(what="limits", cite=limits, says=book.says(limits), up=True, may=False)]
+    if (terms := book.insurance_terms) is not None:
+        # The paragraph that gives the right to withhold it, else the one by which it must be offered.
+        cite = terms.notice_cite or terms.offered_cite
+        withheld = not sign.insurance
+        notices.append(
+            NoticeView(what="no_insurance", cite=cite, says=book.says(cite), up=withheld, may=bool(terms.notice_cite))
+        )
+    return notices
+
+
+def dealer_view(scene: Scene, cards: Literal["virtual", "physical"], seconds: DealerSeconds) -> DealerView:
+    """Clauses for a report, times, and where cards come from."""
+    state, book = scene.state, scene.state.book
+    source = state.table.shoe.source if state.table.shoe else cards
+    clauses = {what: clause_view(book, clause) for what, clause in book.irregularities.items()} if book else {}
+    return DealerView(
+        table=scene.table,
+        cards=cards,
+        dealer=scene.dealer,
+        ranks=[rank.word for rank in Authority],
+        reports=[_reportable(clauses.get(what) or uncovered_view(book, what), source) for what in get_args(Reported)],
+        windows=[window.value for window in Window] if book and book.insurance else [],
+        procedure={step: CitedWords(cite=cite, says=book.says(cite)) for step, cite in book.procedure.items()}
+        if book
+        else {},
+        changeable=CHANGEABLE,
+        differential=clauses.get("over_differential"),
+        seconds=seconds,
+    )
+
+
+def _reportable(clause: ClauseView, source: Literal["virtual", "physical"]) -> ReportableView:
+    fields = {name: getattr(clause, name) for name in ClauseView.__struct_fields__}
+    return ReportableView(**fields, fields=fields_of(clause.what, source))
