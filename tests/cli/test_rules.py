@@ -26,14 +26,21 @@ def test_the_list_names_every_edition(punto: Punto) -> None:
     for book in BOOKS:
         assert listed[book.id] == {
             "id": book.id,
+            "name": book.name,
             "edition": book.edition,
             "title": {"en": book.title.en, "zh": book.title.zh},
             "source": book.source,
             "effective": book.effective.isoformat(),
-            "decks": {"least": book.decks.least, "most": book.decks.most, "usual": book.decks.usual},
+            "decks": {
+                "least": book.decks.least,
+                "most": book.decks.most,
+                "usual": book.decks.usual,
+                "cite": book.decks.cite,
+            },
             "bets": len(book.bets),
             "insurance": bool(book.insurance),
             "sha256": book.sha256,
+            "in_force": True,
         }
 
 

@@ -167,7 +167,7 @@ def shift(house: Running) -> str:
     house.must("open_shoe", "two-days", cards="physical", at=YESTERDAY)
     for coup in range(1, 17):
         at = YESTERDAY if coup < 9 else TODAY
-        house.must("open_bets", "two-days", at=at, id=f"Dealer {coup % 2 + 1}/{coup}")
+        house.must("open_bets", "two-days", at=at, id=f"d{coup}", person=f"Dealer {coup % 2 + 1}")
         house.must(
             "place_bet",
             "two-days",
@@ -177,7 +177,8 @@ def shift(house: Running) -> str:
             stake=5,
             at=at,
             by="patron",
-            id=f"Guest/{coup}",
+            id=f"g{coup}",
+            person="Guest",
         )
         house.must("close_bets", "two-days", at=at)
         for rank in "92K5":

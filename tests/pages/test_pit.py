@@ -211,7 +211,7 @@ def test_what_is_out_of_play_takes_no_bets_and_its_round_is_finished(house: Runn
     why.get_by_role("button", name="Put back").click()
     expect(off).to_have_count(0)
     [*_, last] = house.house.store.records(LOG)
-    assert (last.kind, last.by) == ("enabled", "Pit Manager 1")
+    assert (last.kind, last.person) == ("enabled", "Pit Manager 1")
     assert "a new lamp" in last.body
     assert isinstance(house.do("open_bets", "off"), Done)
 

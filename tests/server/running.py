@@ -81,9 +81,9 @@ class Running:
     def live(self, table: str = "t") -> LiveTable:
         return self.house.floor.tables[table]
 
-    def do(self, command: str, table: str = "t", **fields: Any) -> Done | Refusal:
-        """Carry a command out at once, as the house itself."""
-        return self.live(table).do(read_command({"command": command, "by": "dealer"} | fields))
+    def do(self, command: str, table: str = "t", *, person: str = "", **fields: Any) -> Done | Refusal:
+        """Carry a command out at once, as the house itself or as somebody."""
+        return self.live(table).do(read_command({"command": command, "by": "dealer"} | fields), person=person)
 
     def must(self, command: str, table: str = "t", **fields: Any) -> Done:
         answer = self.do(command, table, **fields)

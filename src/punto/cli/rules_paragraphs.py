@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 import typer
 
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.screen import Screen, print_json
 from punto.rulebook import Rulebook
-from punto.rulebook.model import Became, Paragraph
+from punto.rulebook.model import Became, Paragraph, Reading
 
 
 def add_to(rules: typer.Typer) -> None:
@@ -34,8 +35,8 @@ def paragraphs(
     screen.title(f"{book.title.en}  {book.title.zh}", note)
     for account in accounts:
         screen.gap()
-        screen.line(f"{account['number']}  {account['says']}", account["became"].replace("_", " "), indent=0)
-        for text in _told(account):
+        screen.line(f"{account.number}  {account.says}", account.became.value.replace("_", " "), indent=0)
+        for text in _lines(account):
             screen.line(text, style="dim")
 
 
@@ -48,36 +49,44 @@ def _paragraphs(book: Rulebook) -> Iterator[tuple[Paragraph, list[str]]]:
         yield paragraph, cited[paragraph.number]
 
 
-def _account(book: Rulebook, paragraph: Paragraph, cited: list[str]) -> dict[str, Any]:
+class ParagraphAccount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of a paragraph; each kind has its own key beside those all share."""
-    readings = {reading.id: reading for reading in book.readings}
-    account: dict[str, Any] = {
-        "number": paragraph.number,
-        "says": paragraph.says,
-        "became": paragraph.became.value,
-        "cited_by": cited,
-        "readings": [reading for reading in book.readings if reading.cite == paragraph.number],
-    }
-    match paragraph.became:
-        case Became.PROCEDURE:
-            account["module"] = paragraph.by
-        case Became.READING:
-            account["reading"] = readings[paragraph.by]
-        case Became.NOT_MODELLED:
-            account["why"] = paragraph.by
-    return account
+
+    number: str
+    says: str
+    became: Became
+    cited_by: list[str]
+    readings: list[Reading]
+    module: str | msgspec.UnsetType = msgspec.UNSET
+    reading: Reading | msgspec.UnsetType = msgspec.UNSET
+    why: str | msgspec.UnsetType = msgspec.UNSET
 
 
-def _told(account: dict[str, Any]) -> Iterator[str]:
-    if "module" in account:
-        yield f"carried out by punto.{account['module']}"
-    if "why" in account:
-        yield f"not modelled: {account['why']}"
-    if account["cited_by"]:
-        yield f"cited by {'; '.join(account['cited_by'])}"
-    readings = [account["reading"]] if "reading" in account else []
-    for reading in readings + [one for one in account["readings"] if one not in readings]:
-        yield f"reading {reading['id']}: {reading['reads']}"
+def _account(book: Rulebook, paragraph: Paragraph, cited: list[str]) -> ParagraphAccount:
+    became = paragraph.became
+    by_id = {reading.id: reading for reading in book.readings}
+    return ParagraphAccount(
+        number=paragraph.number,
+        says=paragraph.says,
+        became=became,
+        cited_by=cited,
+        readings=[reading for reading in book.readings if reading.cite == paragraph.number],
+        module=paragraph.by if became is Became.PROCEDURE else msgspec.UNSET,
+        reading=by_id[paragraph.by] if became is Became.READING else msgspec.UNSET,
+        why=paragraph.by if became is Became.NOT_MODELLED else msgspec.UNSET,
+    )
+
+
+def _lines(account: ParagraphAccount) -> Iterator[str]:
+    if account.module:
+        yield f"carried out by punto.{account.module}"
+    if account.why:
+        yield f"not modelled: {account.why}"
+    if account.cited_by:
+        yield f"cited by {'; '.join(account.cited_by)}"
+    readings = [account.reading] if account.reading else []
+    for reading in readings + [reading for reading in account.readings if reading not in readings]:
+        yield f"reading {reading.id}: {reading.reads}"
 
 
 def citations(book: Rulebook) -> Iterator[tuple[str, str]]:

@@ -22,9 +22,12 @@ export async function wholeLog(log) {
   return readLog(await answer.text());
 }
 
-/** What an event's hash is taken over, as the log's keeper writes it. */
-const content = (one) => JSON.stringify([one.previous_hash, one.table, one.version, one.at, one.by, one.acting, one.command_id, one.kind, one.schema, one.body,
-  one.postings.map((posting) => [posting.account, posting.amount])]);
+/** What an event's hash is taken over, as the log's keeper writes it: since form 2 with who did it and in which round. */
+function content(one) {
+  const place = [one.previous_hash, one.table, one.version, one.at, one.by, one.acting];
+  const event = [one.kind, one.schema, one.body, one.postings.map((posting) => [posting.account, posting.amount])];
+  return JSON.stringify(one.form === 2 ? [2, ...place, one.person, one.command_id, one.coup, ...event] : [...place, one.command_id, ...event]);
+}
 
 /**
  * Walk the chain. @returns {Promise<{whole: boolean, events: number, hash: string, fault?: {version: number, why: string}}>}
