@@ -189,7 +189,7 @@ def test_what_is_out_of_play_takes_no_bets_and_its_round_is_finished(house: Runn
     panel.get_by_label("Reason").fill("a lamp is broken")
     panel.get_by_role("button", name="Take out of play").click()
     expect(page.locator("details[data-name=switches]")).to_contain_text("a lamp is broken")
-    answer = house.do("place_bet", "off", **placed)
+    answer = house.do("place_bet", "off", **placed)  # type: ignore[arg-type]
     assert isinstance(answer, Refusal)
     assert answer.code == "table_is_disabled"
     house.must("close_bets", "off")
