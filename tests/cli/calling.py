@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -42,15 +43,16 @@ def process(*arguments: str | bytes, given: bytes = b"", **environment: str) -> 
 
 
 def on_a_terminal(*arguments: str, columns: int) -> str:
-    """What a terminal this wide is given."""
+    """What a terminal this wide is given, without its colours."""
     leader, follower = os.openpty()
-    environment = {**os.environ, "COLUMNS": str(columns), "TERM": "dumb"}
+    environment = {**os.environ, "COLUMNS": str(columns), "TERM": "xterm"}
     with subprocess.Popen([*PUNTO, *arguments], stdin=subprocess.DEVNULL, stdout=follower, env=environment) as running:
         os.close(follower)
         told = b"".join(_read(leader))
         assert running.wait(60) == 0
     os.close(leader)
-    return told.decode().replace("\r\n", "\n")
+    assert b"\x1b[" in told
+    return re.sub(r"\x1b\[[\d;]*m", "", told.decode()).replace("\r\n", "\n")
 
 
 def _read(terminal: int) -> Iterator[bytes]:
