@@ -1,7 +1,9 @@
-"""What every test of the tree shares: how hypothesis runs, and what mutmut needs."""
+"""What every test of the tree shares: its surroundings, how hypothesis runs, and what mutmut needs."""
 
 import gc
+import os
 import sys
+from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from pathlib import Path
 
@@ -12,6 +14,22 @@ from hypothesis import settings
 settings.register_profile("tree", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("campaign", deadline=None, max_examples=5000)
 settings.load_profile("tree")
+
+# What a terminal or somebody's own house may have set, and would change what a command prints or reads.
+TERMINAL = ("COLORTERM", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+HOUSE = "PUNTO_"
+OURS = ("PUNTO_CHROMIUM", "PUNTO_SHOES")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _surroundings() -> Iterator[None]:
+    """80 columns, no terminal and no settings but a test's own, in this process and in those it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name in TERMINAL or (name.startswith(HOUSE) and name not in OURS):
+                patch.delenv(name)
+        patch.setenv("COLUMNS", "80")
+        yield
 
 
 def pytest_sessionstart() -> None:

@@ -16,6 +16,7 @@ from time import monotonic, sleep
 from typing import Any
 
 _START_SECONDS = 60
+_LONGEST_FOLDER = 70
 _SETTINGS = {
     "listen_addresses": "",  # Its socket is in a folder of its own, so no port can be taken already.
     "shared_buffers": "64MB",
@@ -97,11 +98,15 @@ class Server:
         return {"cwd": self._folder, "env": kept | {"LC_ALL": "C"}} | ordinary
 
 
+def short_folder(temporary: str) -> str:
+    """The temporary folder, or the system's own where that is long: a socket's path may have a hundred characters."""
+    return temporary if len(os.fsencode(temporary)) <= _LONGEST_FOLDER else "/tmp"
+
+
 @contextmanager
 def postgresql(**settings: str) -> Iterator[Server]:
     """A fresh server, gone with all its files at the end; NoServer says why there is none."""
-    # A short path: the name of a Unix socket may have a hundred characters.
-    folder = Path(tempfile.mkdtemp(prefix="punto-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="punto-pg-", dir=short_folder(tempfile.gettempdir())))
     try:
         server = _prepared(folder)
         try:

@@ -1,50 +1,54 @@
 """What no kept file may say: the documents' own sentences, and where it was made."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from structure.tree import ROOT, tracked_texts
+from structure.tree import ROOT, kept, tracked_texts
+from structure.word_runs import DOCUMENTS, HASHES, copied, documents, read, runs, written
 
-DOCUMENTS = ROOT.parent / "shared" / "documents"
-LENGTH = 8
-# Titles of documents and lists of bets read alike everywhere; they are names, not sentences.
-NAMES = """
-    player banker tie pair insurance pays pay table wins win on any six easy tiger big small card cards total push
-    baccarat da hu ying xiong non commission to n a and or with the
-"""
-
-
-def runs(text: str) -> Iterator[tuple[str, ...]]:
-    """Every run of eight words in a text, figures and signs left out."""
-    words = re.findall(r"[a-z]+", text.lower())
-    names = set(NAMES.split())
-    for start in range(len(words) - LENGTH + 1):
-        run = tuple(words[start : start + LENGTH])
-        if len(set(run) - names) >= 3:
-            yield run
-
-
-def copied(texts: dict[str, str], documents: list[str]) -> list[str]:
-    """Places where a text repeats eight words of a document."""
-    theirs = {run for document in documents for run in runs(document)}
-    return [f"{name}: {' '.join(run)}" for name, text in texts.items() for run in runs(text) if run in theirs]
+SHIPPED = HASHES.read_text(encoding="utf-8")
 
 
 def test_no_file_repeats_a_sentence_of_a_document() -> None:
-    documents = sorted(DOCUMENTS.glob("*.txt")) if DOCUMENTS.is_dir() else []
-    if not documents:
-        pytest.skip("the documents are not beside this checkout")
-    assert copied(tracked_texts(), [file.read_text(encoding="utf-8") for file in documents]) == []
+    texts = tracked_texts()
+    assert "README.md" in texts
+    assert copied(texts, read(SHIPPED)) == []
 
 
-def test_a_repeated_sentence_is_seen() -> None:
-    document = "The dealer shall turn every card face up before any chip is moved."
+def test_a_tree_without_git_is_looked_through_too(tmp_path: Path) -> None:
+    for name in (".gitignore", "a/b.py", "c.md", ".venv/d.py", "a/__pycache__/e.py", "punto.db", "punto.db.key"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text((ROOT / ".gitignore").read_text(encoding="utf-8"), encoding="utf-8")
+    assert kept(tmp_path) == [".gitignore", "a/b.py", "c.md"]
+    (tmp_path / ".git").write_text("gitdir: nowhere")
+    assert kept(tmp_path) == [".git", ".gitignore", "a/b.py", "c.md"]
+
+
+def test_the_hashes_of_all_the_documents_are_there() -> None:
+    hashes = SHIPPED.splitlines()[1:]
+    assert len(hashes) > 5000
+    assert hashes == sorted(set(hashes))
+    assert all(re.fullmatch("[0-9a-f]{12}", one) for one in hashes)
+
+
+def test_a_repeated_sentence_is_seen_by_its_hash() -> None:
+    theirs = read(written(["The dealer shall turn every card face up before any chip is moved."]))
     same = "# the dealer shall turn every card,\n# face up, 1 by 1"
     other = "The dealer turns each card face up before moving any chip."
-    assert copied({"same": same, "other": other}, [document]) == ["same: the dealer shall turn every card face up"]
+    assert copied({"same": same, "other": other}, theirs) == ["same: the dealer shall turn every card face up"]
+
+
+def test_the_hashes_are_those_of_the_documents() -> None:
+    """Where the documents are: the kept file is the one they give, and one sentence of theirs in a file is seen."""
+    found = documents()
+    if not found:
+        pytest.skip(f"the documents are not in {DOCUMENTS}: their hashes are taken as they are kept")
+    assert written(found) == SHIPPED
+    for text in found:
+        first = next(runs(text))
+        assert copied({"planted": f"x = 1  # {first}, and so on"}, read(SHIPPED)) == [f"planted: {first}"]
 
 
 # Written in pieces, so that this file does not name them itself.

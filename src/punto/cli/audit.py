@@ -96,13 +96,14 @@ def _heads(file: Path | None) -> list[Head]:
 
 def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
     if finding:
-        screen.title("At fault", str(finding))
+        screen.title("At fault")
+        screen.verdict(str(finding), style="dim", indent=0)
         if account.events:  # None where the fault was seen before any event was gone through.
-            screen.line(f"{account.events:,} events before it are in order.", indent=0)
+            screen.verdict(f"{account.events:,} events before it are in order.", indent=0)
         return
     screen.title("All is well")
-    screen.line(f"Tables {account.tables:,}, events {account.events:,}: every hash, posting and balance holds.")
-    screen.line(f"Coups {account.coups:,}: {account.settled:,} paid as the rules say, {account.voided:,} void.")
-    screen.line(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
-    screen.line(f"Turned over {account.staked:,}, handed back {account.paid_back:,}.")
-    screen.line(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")
+    screen.verdict(f"Tables {account.tables:,}, events {account.events:,}: every hash, posting and balance holds.")
+    screen.verdict(f"Coups {account.coups:,}: {account.settled:,} paid as the rules say, {account.voided:,} void.")
+    screen.verdict(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
+    screen.verdict(f"Turned over {account.staked:,}, handed back {account.paid_back:,}.")
+    screen.verdict(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")

@@ -9,19 +9,17 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.screen import Screen
+from punto.cli.stacked import Column, Look
+
+_LOOK = Look(lambda: Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False), edges=2, gap=3)
 
 
 def show_columns(screen: Screen, headings: Sequence[str], rows: Iterable[Sequence[str]], names: int = 1) -> None:
     """Prints a table whose first `names` columns are words and whose others are figures."""
-    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
-    for number, heading in enumerate(headings):
-        table.add_column(
-            Text(heading),
-            justify="left" if number < names else "right",
-            no_wrap=number > 0,
-            min_width=0 if number else 11,
-        )
-    for row in rows:
-        # Names come from rulebook files: their brackets are brackets, not markup.
-        table.add_row(*(Text(cell) for cell in row))
-    screen.console.print(table, width=min(screen.width, screen.console.width))
+    columns = list(zip(*rows, strict=True)) or [()] * len(headings)
+    # Names come from rulebook files: their brackets are brackets, not markup.
+    made = [
+        Column(Text(heading), [Text(cell) for cell in cells], "left" if number < names else "right", wraps=number == 0)
+        for number, (heading, cells) in enumerate(zip(headings, columns, strict=True))
+    ]
+    screen.table(made, _LOOK)

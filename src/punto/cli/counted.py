@@ -142,7 +142,7 @@ def _show_bet(screen: Screen, report: CountReport, found: Vulnerability) -> None
     rows = [(f"count, tags to {max(map(abs, one.way.count.tags))}", *_figures(one.takings[0])) for one in found.counted]
     rows += [(f"perfect, cut {cut}", *_figures(one)) for cut, one in zip(report.depths, found.perfect, strict=True)]
     show_columns(screen, ("", *COLUMNS), rows)
-    screen.line(verdict(found))
+    screen.verdict(verdict(found))
 
 
 def _show_offers(screen: Screen, report: CountReport, offers: list[Vulnerability]) -> None:

@@ -112,7 +112,7 @@ class Dispute:
         verdict = (
             f"The auditor finds at fault: {self.finding}" if self.finding else "The auditor finds nothing at fault"
         )
-        screen.line(verdict, style="bold red" if self.finding else "bold green")
+        screen.verdict(verdict, style="bold red" if self.finding else "bold green")
 
 
 def _left_shoe(event: Event) -> int:

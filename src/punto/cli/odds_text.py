@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from rich import box
+from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
 from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, Sheet
 from punto.cli.screen import Screen
+from punto.cli.stacked import Column, Look
 from punto.kit import Rank, Side
 from punto.rulebook import Cell, Window
 
@@ -41,17 +44,17 @@ def marked(edge: Fraction, places: int = 4) -> Text:
     return Text(f"{MARK} {text}", style="bold red") if edge < 0 else Text(text)
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
-    for at, column in enumerate(columns):
-        table.add_column(column, justify="right" if at else "left", no_wrap=True)
-    return table
+_LOOK = Look(lambda: Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True), edges=0, gap=2)
 
 
-def _show(screen: Screen, title: str, table: Table) -> None:
+def _column(heading: str, cells: Iterable[str | Text], justify: JustifyMethod = "right") -> Column:
+    return Column(Text(heading), [cell if isinstance(cell, Text) else Text(cell) for cell in cells], justify)
+
+
+def _show(screen: Screen, title: str, columns: Sequence[Column]) -> None:
     if title:
         screen.line(title, style="bold cyan", indent=0)
-    screen.console.print(table)
+    screen.table(columns, _LOOK)
     screen.gap()
 
 
@@ -69,20 +72,17 @@ def _heading(screen: Screen, sheet: Sheet) -> None:
 def _sheet(screen: Screen, sheet: Sheet) -> None:
     _heading(screen, sheet)
     if sheet.bets:
-        table = _table("bet", "edge %", "return %", "hit %", "push %", "sd", "pays")
-        for figures in sheet.bets:
-            table.add_row(
-                figures.bet.name.en,
-                marked(figures.edge),
-                f"{float(100 * figures.returned):.4f}",
-                f"{float(100 * figures.hit):.4f}",
-                f"{float(100 * figures.push):.4f}" if figures.push else "",
-                f"{figures.sd:.4f}",
-                Text(_pays(figures), overflow="fold"),
-            )
-        table.columns[-1].justify = "left"
-        table.columns[-1].no_wrap = False
-        _show(screen, "Bets", table)
+        bets = sheet.bets
+        columns = [
+            _column("bet", [figures.bet.name.en for figures in bets], "left"),
+            _column("edge %", [marked(figures.edge) for figures in bets]),
+            _column("return %", [f"{float(100 * figures.returned):.4f}" for figures in bets]),
+            _column("hit %", [f"{float(100 * figures.hit):.4f}" for figures in bets]),
+            _column("push %", [f"{float(100 * figures.push):.4f}" if figures.push else "" for figures in bets]),
+            _column("sd", [f"{figures.sd:.4f}" for figures in bets]),
+            _column("pays", map(_pays, bets), "left"),
+        ]
+        _show(screen, "Bets", columns)
     for window in Window:
         for side in Side:
             cells = [c for c in sheet.insurance if c.cell.window is window and c.cell.insures is side]
@@ -103,17 +103,15 @@ def _grid(screen: Screen, title: str, cells: Sequence[CellFigures]) -> None:
     """Offers by Player's total down and Banker's across: the odds, and the edge below them."""
     by_place = {(c.cell.player, c.cell.banker): c for c in cells}
     players, bankers = sorted({p for p, _ in by_place}), sorted({b for _, b in by_place})
-    table = _table("Player \\ Banker", *map(str, bankers))
-    for player in players:
-        line: list[Text] = []
-        for banker in bankers:
-            figures = by_place.get((player, banker))
-            line.append(Text("-", style="dim") if figures is None else _offer(figures))
-        table.add_row(str(player), *line)
-    _show(screen, title, table)
+    columns = [_column("Player \\ Banker", map(str, players), "left")]
+    for banker in bankers:
+        columns.append(_column(str(banker), [_offer(by_place.get((player, banker))) for player in players]))
+    _show(screen, title, columns)
 
 
-def _offer(figures: CellFigures) -> Text:
+def _offer(figures: CellFigures | None) -> Text:
+    if figures is None:
+        return Text("-", style="dim")
     odds = figures.cell.odds.text.removesuffix(" to 1")
     tie = "" if figures.cell.on_loss else " tie"
     return Text.assemble(marked(figures.edge, 2), "\n", (f"{odds}:1{tie}", "dim"))
@@ -121,11 +119,16 @@ def _offer(figures: CellFigures) -> Text:
 
 def _uses(screen: Screen, uses: Iterable[InsuranceUse]) -> None:
     title = "What insurance adds to the house's gain, % of the original bet per coup, staking the most the cap allows"
-    table = _table(
-        "insuring", "bet alone", "taken always", "in % of coups", "taken where it favours the patron", "in % of coups",
-    )  # fmt: skip
-    for use in uses:
-        table.add_row(
+    heads = (
+        "insuring",
+        "bet alone",
+        "taken always",
+        "in % of coups",
+        "taken where it favours the patron",
+        "in % of coups",
+    )
+    rows = [
+        (
             use.insures.value.capitalize(),
             f"{float(100 * use.bet_edge):.4f}",
             f"{float(100 * use.always):+.4f}",
@@ -133,9 +136,9 @@ def _uses(screen: Screen, uses: Iterable[InsuranceUse]) -> None:
             Text(f"{float(100 * use.favourable):+.4f}", style="bold red" if use.favourable else ""),
             f"{float(100 * use.favourable_taken):.2f}",
         )
-    for column in table.columns:
-        column.no_wrap = False
-    _show(screen, title, table)
+        for use in uses
+    ]
+    _across(screen, title, heads, rows, wraps=True)
 
 
 def _removal(screen: Screen, effects: RemovalEffects) -> None:
@@ -184,40 +187,14 @@ def _by_decks(screen: Screen, sheets: Sequence[Sheet]) -> None:
         _across(screen, "What insurance adds, % of the original bet per coup", ["decks", *heads], adds)
 
 
-def _across(screen: Screen, title: str, heads: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
-    """A table; where it is wider than the screen, several below each other, each with the first column."""
-    columns = [[head.split("\n"), [str(row[at]) for row in rows]] for at, head in enumerate(heads)]
-    widths = [max(len(text) for texts in column for text in texts) for column in columns]
-    for number, places in enumerate(_fitting(widths[1:], screen.console.width - widths[0])):
-        shown = [0, *(place + 1 for place in places)]
-        table = _table(*(heads[at] for at in shown))
-        for row in rows:
-            table.add_row(*(row[at] for at in shown))
-        _show(screen, title if number == 0 else "", table)
-
-
-def _fitting(widths: Sequence[int], room: int) -> list[list[int]]:
-    """Places of columns this wide, in as few groups as fit the room, none much wider than the others."""
-    groups = _filled(widths, room)
-    for less in range(room - 1, 0, -1):
-        narrower = _filled(widths, less)
-        if len(narrower) > len(groups):
-            break
-        groups = narrower
-    return groups
-
-
-def _filled(widths: Sequence[int], room: int) -> list[list[int]]:
-    """Places of columns in groups filled one after the other, with two spaces before each column."""
-    groups: list[list[int]] = [[]]
-    used = 0
-    for place, width in enumerate(widths):
-        if groups[-1] and used + width + 2 > room:
-            groups.append([])
-            used = 0
-        groups[-1].append(place)
-        used += width + 2
-    return groups
+def _across(
+    screen: Screen, title: str, heads: Sequence[str], rows: Sequence[Sequence[str | Text]], wraps: bool = False
+) -> None:
+    """A table from its rows, words at the left and figures at the right; names wrap where they take half the screen."""
+    columns = list(zip(*rows, strict=True)) or [()] * len(heads)
+    names, *figures = map(_column, heads, columns)
+    names = replace(names, justify="left", wraps=2 * names.natural > screen.columns)
+    _show(screen, title, [names, *(replace(column, wraps=wraps) for column in figures)])
 
 
 def _side_by_side(screen: Screen, sheets: Sequence[Sheet]) -> None:

@@ -69,7 +69,7 @@ def _print(found: dict[Path, list[Mistake]]) -> None:
     screen = Screen()
     for file, mistakes in found.items():
         count = "ok" if not mistakes else "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
-        screen.line(f"{_shown(file)}: {count}", style="red" if mistakes else "green", indent=0)
+        screen.verdict(f"{_shown(file)}: {count}", style="red" if mistakes else "green", indent=0)
         for mistake in mistakes:
             screen.line(f"{mistake.path or 'the file'}: {mistake.what}", mistake.code)
             screen.line(mistake.fix, style="dim", indent=4)

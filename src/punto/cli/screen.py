@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import codecs
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Column, Table
+from rich.table import Table
 from rich.text import Text
+
+from punto.cli.stacked import Column, Look, stacked
+from punto.cli.wrapping import wrapped
 
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
+
+_ENDLESS = 100_000
+"""How wide rich takes the screen to be: it would cut off what does not fit."""
+
+_GRID = Look(lambda: Table(box=box.ROUNDED, header_style="bold"), edges=4, gap=3)
 
 _PLAIN = {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "→": "->", "–": "-", "…": "...", "·": "*", "’": "'"}
 
@@ -51,7 +59,9 @@ class Screen:
     def __init__(self) -> None:
         # Names come from rulebook files: their brackets are brackets, not markup.
         self.console = _Console(highlight=False, markup=False, emoji=False)
-        self.width = max(40, min(self.console.width, WIDEST))
+        self.columns = self.console.width
+        self.console.width = _ENDLESS
+        self.width = max(40, min(self.columns, WIDEST))
 
     def title(self, text: str, below: str = "") -> None:
         self.line(text, style="bold", indent=0)
@@ -67,27 +77,39 @@ class Screen:
 
     def line(self, text: str, cite: str = "", style: str = "", indent: int = 2) -> None:
         """A line, wrapped where it must be, with its paragraph at the right edge of its last line."""
-        rows = list(Text(text).wrap(self.console, self.width - indent - 2))
-        for number, row in enumerate(rows):
-            row.rstrip()
-            margin = indent if number == 0 else indent + 2
-            rows[number] = Text(" " * margin).append(row.plain, style=style)
+        self._rows(wrapped(text, self.width - indent - 2), cite, style, indent)
+
+    def verdict(self, text: str, cite: str = "", style: str = "", indent: int = 2) -> None:
+        """What was found, and of what: wrapped on a terminal only, so that elsewhere a search finds it on one line."""
+        on_terminal = self.console.file.isatty()
+        self._rows(wrapped(text, self.width - indent - 2) if on_terminal else [text], cite, style, indent)
+
+    def table(self, columns: Sequence[Column], look: Look, indent: int = 0) -> None:
+        """A table, or several where it is wider than the screen."""
+        for number, table in enumerate(stacked(columns, self.columns - indent, look)):
+            if number and not table.show_edge:
+                self.gap()
+            self.console.print(Padding(table, (0, 0, 0, indent), expand=False))
+
+    def grid(self, corner: str, across: Iterable[int], rows: Iterable[tuple[int, list[str]]]) -> None:
+        """A table of totals: one hand's down, the other's across."""
+        down, cells = zip(*rows, strict=True)
+        first = Column(Text(corner), [Text(str(total), style="bold") for total in down], "left", wraps=True)
+        others = [
+            Column(Text(str(total)), [Text(cell) for cell in column], "center")
+            for total, column in zip(across, zip(*cells, strict=True), strict=True)
+        ]
+        self.table([first, *others], _GRID, indent=2)
+
+    def _rows(self, texts: Sequence[str], cite: str, style: str, indent: int) -> None:
+        """Prints rows, those after the first a little further in, and the paragraph."""
+        margins = [indent, *[indent + 2] * (len(texts) - 1)]
+        rows = [Text(" " * margin).append(text, style=style) for margin, text in zip(margins, texts, strict=True)]
         room = self.width - cell_len(rows[-1].plain)
         if cite and cell_len(cite) + 2 <= room:
             rows[-1].append(" " * (room - cell_len(cite)) + cite, style="dim")
         elif cite:
-            rows += [
-                Text(" " * max(0, self.width - cell_len(part.plain.rstrip())) + part.plain.rstrip(), style="dim")
-                for part in Text(cite).wrap(self.console, self.width - indent)
-            ]
+            parts = wrapped(cite, self.width - indent)
+            rows += [Text(" " * max(0, self.width - cell_len(part)) + part, style="dim") for part in parts]
         for row in rows:
             self.console.print(row, soft_wrap=True)
-
-    def grid(self, corner: str, across: Iterable[int], rows: Iterable[tuple[int, list[str]]]) -> None:
-        """A table of totals: one hand's down, the other's across."""
-        table = Table(Column(corner, style="bold"), box=box.ROUNDED, header_style="bold")
-        for total in across:
-            table.add_column(str(total), justify="center")
-        for total, cells in rows:
-            table.add_row(str(total), *cells)
-        self.console.print(Padding(table, (0, 0, 0, 2), expand=False))

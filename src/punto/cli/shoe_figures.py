@@ -158,4 +158,4 @@ def show_played(screen: Screen, played: Played, exact: float | None) -> None:
         ("deepest fall", *(f"{value:.1f}" for _, value in played.drawdown)),
     ]
     show_columns(screen, ("quantile", *(f"{100 * q:g} %" for q, _ in played.ends)), rows)
-    screen.line(verdict(played))
+    screen.verdict(verdict(played))

@@ -146,7 +146,7 @@ class Telling:
             screen.line(_hand(side, dealt[side]))
         points = max(result.player_points, result.banker_points)
         won = f"Tie on {points}" if result.winner == "tie" else f"{result.winner.capitalize()} wins on {points}"
-        screen.line(won, style="bold green")
+        screen.verdict(won, style="bold green")
 
     def _tell_settlement(self, screen: Screen) -> None:
         screen.head("Settlement")
@@ -170,7 +170,7 @@ def _hand(side: Side, cards: Sequence[Card]) -> str:
 def _tell_end(screen: Screen, what: str, ended: Settlement, when: str) -> None:
     """How a bet ended, and below it why."""
     told = {"win": f"wins {ended.winnings:,}", "push": "is returned", "lose": "loses"}[ended.outcome]
-    screen.line(f"{what} {told}", ended.cite, _STYLE[ended.outcome])
+    screen.verdict(f"{what} {told}", ended.cite, _STYLE[ended.outcome])
     if ended.outcome == "win":
         less = f", less commission {ended.commission:,}" if ended.commission else ""
         screen.line(f"{ended.odds}{less} ({when}); {ended.payback:,} handed back", style="dim", indent=4)
