@@ -40,6 +40,6 @@ def _print(screen: Screen, done: Upgraded) -> None:
         screen.title("Nothing to do", f"The books have schema {done.after} already: {held}.")
         return
     screen.title(f"Upgraded from schema {done.before} to {done.after}")
-    screen.line(f"As they were, the books lie in {done.copy}")
+    screen.verdict(f"As they were, the books lie in {done.copy}")
     screen.line(f"{held}: every hash, posting and balance holds.")
     screen.line("`punto audit` goes through every payment.")
