@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from audit.recorded import TABLE, shift
 from cli.calling import Punto, on_a_terminal
-from house.recorded import TABLE, shift
 from punto.rulebook import Library
 
 PLANS = Path(__file__).parents[2] / "examples" / "plans"

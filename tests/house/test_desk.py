@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from house.recorded import KEY, LIBRARY
+from audit.recorded import KEY, LIBRARY
 from punto.house.tables.desk import Desk, Done
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from punto.audit.hindsight import Difference
 
 
 @dataclass(slots=True)
@@ -21,10 +23,12 @@ class Account:
     staked: int = 0
     """Money turned over: every stake that was settled, insurance included."""
     paid_back: int = 0
+    differences: list[Difference] = field(default_factory=list)
+    """What the rulebooks in use today would decide otherwise than those of the time; no fault."""
 
     def add(self, other: Account) -> None:
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def as_dict(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.__slots__ if name != "differences"}

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from punto.audit.felt import Felt, Insurance
 from punto.audit.finding import Wrong, hold
-from punto.audit.paying import Due, due_on_bet, due_on_insurance
+from punto.audit.paying import Due, due_on_bet, due_on_insurance, offered_on
 from punto.coup import Result, WrongCards, result_of
-from punto.kit import Card, Side, read_card
-from punto.rulebook import Cell, Window
+from punto.kit import Side, read_card
+from punto.rulebook import Cell
 from punto.table import events as e
 
 if TYPE_CHECKING:
     from punto.audit.walk import Moves, Walk
-
-
-def cells(walk: Walk, cards: Sequence[Card]) -> dict[Side, Cell]:
-    """What the pay table offers on these cards; a hand must still draw, and in the second window it is Banker."""
-    points = [card.points for card in cards]
-    coming = walk.rules.tableau.next_side(points) if len(cards) in (4, 5) else None
-    if coming is None or (len(cards) == 5 and coming is not Side.BANKER):
-        return {}
-    window = Window.AFTER_FOUR_CARDS if len(cards) == 4 else Window.AFTER_PLAYER_THIRD_CARD
-    player = (points[0] + points[2] + sum(points[4:])) % 10
-    banker = (points[1] + points[3]) % 10
-    found = {side: walk.rules.insurance.get((window, side, player, banker)) for side in Side}
-    return {side: cell for side, cell in found.items() if cell is not None}
 
 
 def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
@@ -38,7 +25,7 @@ def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
         return {}
     if felt.waived and len(felt.cards) == 5:
         return {}
-    return cells(walk, felt.cards)
+    return offered_on(walk.rules, felt.cards)
 
 
 def card_drawn(walk: Walk, event: e.CardDrawn) -> None:

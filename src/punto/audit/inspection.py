@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from punto.audit.account import Account
+from punto.audit.filing import Mentions
 from punto.audit.finding import Finding, Wrong
+from punto.audit.hindsight import differences
 from punto.audit.walk import Walk
 from punto.kit import Refused
 from punto.rulebook import BadRulebook, FindRulebook
@@ -40,15 +42,18 @@ def audit_store(
     for table in tables:
         if fault := store.verify(table):
             return whole, Finding(table, fault.version, "chain", fault.why)
-        if is_house_log(table):
-            continue  # Its chain is all there is to hold it to.
+        mentions = Mentions(store.mentions(table))
+        if is_house_log(table):  # Its chain is all there is to hold it to, and how it is filed.
+            if found := _misfiled(table, store.records(table), mentions):
+                return whole, found
+            continue
         records = store.records(table)
         try:
             snapshot = store.snapshot(table)
         except (TypeError, ValueError) as error:  # A body that is no bytes was not written by a store.
             return whole, Finding(table, 0, "snapshot", f"cannot be read: {error}")
         account, found = _audit_table(
-            table, posted.counted(records), find, known, snapshot, alone=lambda name: name in alone
+            table, posted.counted(records), find, known, snapshot, lambda name: name in alone, mentions
         )
         whole.add(account)
         if found:
@@ -75,7 +80,7 @@ def audit_logs(
         if is_house_log(table):
             continue  # Its chain is all there is to hold it to.
         # Money may have come to these wallets at other tables, so they are not followed here.
-        account, found = _audit_table(table, log.records, find, known, None, alone=lambda name: False)
+        account, found = _audit_table(table, log.records, find, known, None, lambda name: False, Mentions(None))
         whole.add(account)
         if found:
             return whole, found
@@ -109,6 +114,7 @@ def _audit_table(
     known: Iterable[Head],
     snapshot: Snapshot | None,
     alone: Callable[[str], bool],
+    mentions: Mentions,
 ) -> tuple[Account, Finding | None]:
     walk = Walk(table, find, alone=alone(table))
     state = State(find)
@@ -120,6 +126,8 @@ def _audit_table(
             event = read_event(record)
             commands.take(record)
             walk.step(event, record.postings, record.acting or record.by)
+            walk.account.differences += differences(walk, event, record.version)
+            mentions.take(record)
             if record.coup != walk.coups:
                 raise Wrong(f"is filed under coup {record.coup}, and coup {walk.coups} was opened last")
             state = evolve(state, event)
@@ -130,11 +138,23 @@ def _audit_table(
                 return walk.account, Finding(table, record.version, "snapshot", why)
         except (Wrong, Refused, BadRulebook, RulebookChanged, ValueError, AssertionError) as error:
             return walk.account, Finding(table, record.version, record.kind, str(error) or repr(error))
+    if stray := mentions.left_over():
+        return walk.account, Finding(table, 0, "mentions", stray)
     if heads:
         return walk.account, Finding(table, min(heads), "log", "ends before an event that an earlier audit saw")
     if record and (apart := _differs(walk, state)):
         return walk.account, Finding(table, record.version, record.kind, apart)
     return walk.account, None
+
+
+def _misfiled(table: str, records: Iterable[Record], mentions: Mentions) -> Finding | None:
+    for record in records:
+        try:
+            mentions.take(record)
+        except Wrong as error:
+            return Finding(table, record.version, record.kind, str(error))
+    why = mentions.left_over()
+    return Finding(table, 0, "mentions", why) if why else None
 
 
 def _same(snapshot: Snapshot, state: State) -> bool:

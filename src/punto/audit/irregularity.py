@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from punto.audit.dealing import cells, on_offer, settled_moves
+from punto.audit.dealing import on_offer, settled_moves
 from punto.audit.felt import Felt, Stake
 from punto.audit.finding import Wrong, hold
-from punto.audit.paying import due_on_insurance
+from punto.audit.paying import due_on_insurance, offered_on
 from punto.coup import result_of
 from punto.kit import Card, Side, read_cards
 from punto.rulebook import Authority, Cell, Consequence, Options, Window, established
@@ -111,7 +111,7 @@ def cards_reconstructed(walk: Walk, event: e.CardsReconstructed) -> None:
 
 def _cell_then(walk: Walk, cards: Sequence[Card], side: Side, window: str) -> Cell | None:
     """What a window offered on a hand, had these been the cards."""
-    return cells(walk, cards[: Window(window).cards]).get(side)
+    return offered_on(walk.rules, cards[: Window(window).cards]).get(side)
 
 
 def insurance_returned(walk: Walk, event: e.InsuranceReturned) -> Moves:
@@ -245,7 +245,7 @@ def _would_have_won(walk: Walk, felt: Felt, patron: str, box: int, hand: Side) -
     result = result_of(walk.rules.tableau, felt.cards)
     taken = {one.window for one in felt.insurance if (one.patron, one.box, one.insures) == (patron, box, hand)}
     for seen in (4, 5):
-        cell = cells(walk, felt.cards[:seen]).get(hand) if len(felt.cards) > seen else None
+        cell = offered_on(walk.rules, felt.cards[:seen]).get(hand) if len(felt.cards) > seen else None
         waived = felt.waived and seen == 5
         if cell is None or waived or cell.window.value in taken or not walk.terms.insurance:
             continue

@@ -19,8 +19,8 @@ FIXED = ("rulebook", "sha256", "boxes", "decks", "chip", "cut", "burn", "wallets
 def table_opened(walk: Walk, event: e.TableOpened) -> None:
     hold(walk.sign is None, "opens a table that is open")
     walk.book = walk.found(event.sign.rulebook, event.sign.sha256)
-    readings = {f"reading:{reading.id}" for reading in walk.book.readings}
-    walk.paragraphs = readings | {paragraph.number for paragraph in walk.book.paragraphs}
+    walk.today = walk.replaced_by(walk.book)
+    walk.paragraphs = set(walk.book.words)
     walk.sign = event.sign
     walk.shoe = walk.felt = None
 

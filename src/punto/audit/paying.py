@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from punto.coup import Result
-from punto.kit import Odds, Push
-from punto.rulebook import Cell, PayRow, Rulebook
+from punto.kit import Card, Odds, Push, Side
+from punto.rulebook import Cell, PayRow, Rulebook, Window
 from punto.table import Sign
 
 
@@ -47,6 +48,19 @@ def due_on_bet(book: Rulebook, sign: Sign, bet: str, stake: int, result: Result)
         return Due("win", row.odds.text, won, 0, stake + won, row.cite)
     won = whole(gross - gross * commission_rate(book, sign), sign.rounding)
     return Due("win", row.odds.text, won, whole(gross, sign.rounding) - won, stake + won, row.cite)
+
+
+def offered_on(book: Rulebook, cards: Sequence[Card]) -> dict[Side, Cell]:
+    """What the pay table offers on these cards; a hand must still draw, and in the second window it is Banker."""
+    points = [card.points for card in cards]
+    window = next((window for window in Window if window.cards == len(cards)), None)
+    coming = book.tableau.next_side(points) if window else None
+    if window is None or coming is None or (window is Window.AFTER_PLAYER_THIRD_CARD and coming is not Side.BANKER):
+        return {}
+    player = (points[0] + points[2] + sum(points[4:])) % 10
+    banker = (points[1] + points[3]) % 10
+    listed = {side: book.insurance.get((window, side, player, banker)) for side in Side}
+    return {side: cell for side, cell in listed.items() if cell is not None}
 
 
 def _row(book: Rulebook, bet: str, result: Result) -> PayRow | None:

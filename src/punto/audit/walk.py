@@ -47,6 +47,8 @@ class Walk:
         self.alone = alone
         self.sign: Sign | None = None
         self.book: Rulebook | None = None
+        self.today: Rulebook | None = None
+        """The file in use now, where the book was played by one that it replaced."""
         self.paragraphs: set[str] = set()
         self.shoe: ShoeBook | None = None
         self.felt: Felt | None = None
@@ -164,3 +166,8 @@ class Walk:
             raise Wrong(f"{rulebook} is not on the shelf: {error}") from None
         hold(book.sha256 == sha256, f"{rulebook} on the shelf has another hash than the one recorded")
         return book
+
+    def replaced_by(self, book: Rulebook) -> Rulebook | None:
+        """The file in use today, where it is another than the record was made with."""
+        today = self.find(book.name)
+        return today if today.sha256 != book.sha256 else None

@@ -15,6 +15,9 @@ from punto.cli.screen import Screen, print_json
 from punto.kit import Refused
 from punto.store import Head, StoreError
 
+_MOST_SHOWN = 20
+"""Differences that are printed for people."""
+
 _HEADS_LIMIT = 16 * 1024 * 1024
 """An earlier audit has some two hundred bytes for each table."""
 
@@ -69,6 +72,7 @@ def _dict(account: Account, finding: Finding | None, ends: list[Head]) -> dict[s
         "ok": finding is None,
         "fault": finding.as_dict() if finding else None,
         "account": account.as_dict(),
+        "differences": account.differences,
         "heads": [] if finding else ends,
     }
 
@@ -107,3 +111,9 @@ def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
     screen.verdict(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
     screen.verdict(f"Turned over {account.staked:,}, handed back {account.paid_back:,}.")
     screen.verdict(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")
+    if differences := account.differences:
+        screen.head(f"By the rulebooks in use today {len(differences):,} things would be decided otherwise")
+        for difference in differences[:_MOST_SHOWN]:
+            screen.verdict(str(difference))
+        if len(differences) > _MOST_SHOWN:
+            screen.verdict(f"and {len(differences) - _MOST_SHOWN:,} more, which --json lists")

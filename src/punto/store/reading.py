@@ -121,6 +121,16 @@ def bodies(connection: Connection, table: str, sought: Sought) -> list[tuple[int
     return [(row.version, row.kind, row.body) for row in rows]
 
 
+def mentions_of(connection: Connection, table: str) -> Iterator[tuple[int, str]]:
+    """Whom a table's events are about, as the index has it, in the order of the log."""
+    rows = connection.execution_options(stream_results=True, max_row_buffer=_AT_A_TIME).execute(
+        select(mentions.c.version, mentions.c.name)
+        .where(mentions.c.table_id == table)
+        .order_by(mentions.c.version, mentions.c.name)
+    )
+    yield from ((row.version, row.name) for row in rows)
+
+
 def _by_version(lines: Iterable[Any]) -> dict[int, tuple[Posting, ...]]:
     return {
         version: tuple(Posting(line.account, line.amount) for line in group)

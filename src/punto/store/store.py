@@ -127,6 +127,11 @@ class Store:
         with self._engine.connect() as connection:
             return reading.bodies(connection, table, sought)
 
+    def mentions(self, table: str) -> Iterator[tuple[int, str]]:
+        """Versions and whom these events are about, in the order of the log."""
+        with self._engine.connect() as connection:
+            yield from reading.mentions_of(connection, table)
+
     def head(self, table: str) -> Head:
         """Where the table stands; version 0 if nobody has written to it."""
         with self._engine.connect() as connection:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from house.recorded import TABLE, log, shift
+from audit.recorded import TABLE, log, shift
 from punto.audit.inspection import read_event
 from punto.cli.main import run
 from punto.cli.shift_telling import _WORDS, told

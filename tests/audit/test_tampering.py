@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from house.recorded import LIBRARY, TABLE, log, rehashed, shift
+from audit.recorded import LIBRARY, TABLE, log, rehashed, shift
 from punto.audit import Finding, audit_logs, audit_store
 from punto.cli.main import run
 from punto.store import Head, Log, Posting, Record, log_lines, open_store
@@ -395,3 +395,24 @@ def test_wrong_arguments_are_one_sentence_and_two(tmp_path: Path, capfd: pytest.
     ):
         assert run(["audit", *words]) == 2, words
         assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM mentions WHERE name = (SELECT min(name) FROM mentions)",
+        "UPDATE mentions SET name = 'Nobody' WHERE version = (SELECT min(version) FROM mentions)",
+        "INSERT INTO mentions SELECT table_id, 'Nobody', version FROM mentions LIMIT 1",
+        "INSERT INTO mentions SELECT table_id, 'Nobody', max(version) + 900 FROM mentions",
+    ],
+)
+def test_an_index_of_people_that_says_otherwise_than_the_log_is_found(tmp_path: Path, statement: str) -> None:
+    file = tmp_path / "books.db"
+    shutil.copy(shift(), file)
+    with sqlite3.connect(file) as robbed:
+        assert robbed.execute(statement).rowcount
+    robbed.close()
+    with open_store(file) as store:
+        finding = audit_store(store, LIBRARY.find)[1]
+    assert finding is not None
+    assert "filed" in finding.why

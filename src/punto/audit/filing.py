@@ -1,0 +1,52 @@
+"""Filing: whom each event is about stands in an index beside the log, and the index says what the events say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from punto.audit.finding import Wrong
+from punto.store import Record
+
+
+def people_in(value: Any) -> set[str]:
+    """Everybody an event names: patrons, accounts, and whom a switch takes out of play."""
+    match value:
+        case list():
+            return {name for part in value for name in people_in(part)}
+        case dict():
+            named = {value[key] for key in ("patron", "person") if isinstance(value.get(key), str)}
+            named |= {name for name in value.get("patrons") or () if isinstance(name, str)}
+            if value.get("what") == "patron" and isinstance(value.get("id"), str):
+                named.add(value["id"])
+            return named.union(*(people_in(part) for part in value.values()))
+    return set()
+
+
+class Mentions:
+    """The index of one log, in the order of its events; None where there is none, as in an exported log."""
+
+    def __init__(self, rows: Iterator[tuple[int, str]] | None) -> None:
+        self._rows = rows
+        self._next = next(rows, None) if rows is not None else None
+
+    def take(self, record: Record) -> None:
+        """Hold what is filed under an event against what it says; Wrong where they differ."""
+        if self._rows is None:
+            return
+        filed: set[str] = set()
+        while self._next is not None and self._next[0] <= record.version:
+            version, name = self._next
+            if version < record.version:
+                raise Wrong(f"comes after {name} filed under event {version}, which does not name them")
+            filed.add(name)
+            self._next = next(self._rows, None)
+        named = people_in(json.loads(record.body))
+        if filed != named:
+            apart = ", ".join(sorted(filed ^ named))
+            raise Wrong(f"is not filed under those whom it names: {apart}")
+
+    def left_over(self) -> str | None:
+        """What is filed under events that are not there."""
+        return f"{self._next[1]} is filed under event {self._next[0]}, which is not in the log" if self._next else None
