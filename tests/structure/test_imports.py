@@ -33,20 +33,47 @@ def test_imports_go_down_only() -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
-def test_a_wrong_import_breaks_the_contract(copied: Path) -> None:
-    with (copied / "src" / "punto" / "coup" / "tableau.py").open("a") as file:
-        file.write("\nfrom punto.rulebook.mistake import Mistake\n")
-    found = lint(copied)
-    assert found.returncode == 1
-    assert "punto.coup.tableau -> punto.rulebook.mistake" in found.stdout
+BROKEN = {
+    "coup/tableau.py": ("from punto.rulebook.mistake import Mistake", "punto.coup.tableau -> punto.rulebook.mistake"),
+    "kit/sides.py": ("import punto.kernel", "punto.kit.sides -> punto.kernel"),
+    "table/state.py": ("import punto.chance", "punto.table.state -> punto.chance"),
+    "store/chain.py": ("import punto.simulate", "punto.store.chain -> punto.simulate"),
+    "simulate/run.py": ("import punto.report", "punto.simulate.run -> punto.report"),
+    "report/roads.py": ("import punto.view.table", "punto.report.roads -> punto.view.table"),
+    "view/table.py": ("import punto.house.settings", "punto.view.table -> punto.house.settings"),
+    "audit/felt.py": ("import punto.view.log", "punto.audit.felt -> punto.view.log"),
+    "audit/walk.py": ("import punto.house.listener", "punto.audit.walk -> punto.house.listener"),
+    "house/tables/desk.py": ("import punto.house.floor.floor", "punto.house.tables.desk -> punto.house.floor.floor"),
+    "house/people/names.py": (
+        "import punto.house.tables.late",
+        "punto.house.people.names -> punto.house.tables.late",
+    ),
+    "server/stream/channel.py": ("import punto.server.service", "punto.server.stream.channel -> punto.server.service"),
+    "house/listener.py": ("import rich.text", "punto.house.listener -> rich"),
+    "audit/shoe.py": ("import litestar", "punto.audit.shoe -> litestar"),
+    "report/par.py": ("import sqlalchemy", "punto.report.par -> sqlalchemy"),
+    "view/log.py": ("import punto.store", "punto.view.log -> punto.store"),
+}
+"""For each contract a wrong import, and how it is named."""
 
 
-def test_neighbours_do_not_import_each_other(copied: Path) -> None:
-    with (copied / "src" / "punto" / "kit" / "sides.py").open("a") as file:
-        file.write("\nimport punto.kernel\n")
+@pytest.mark.parametrize("module", BROKEN)
+def test_a_wrong_import_breaks_a_contract(copied: Path, module: str) -> None:
+    line, named = BROKEN[module]
+    with (copied / "src" / "punto" / module).open("a") as file:
+        file.write(f"\n{line}\n")
     found = lint(copied)
     assert found.returncode == 1
-    assert "punto.kit.sides -> punto.kernel" in found.stdout
+    assert named in found.stdout
+
+
+def test_every_contract_has_a_wrong_import_of_its_own(copied: Path) -> None:
+    """All of them at once break every contract there is."""
+    for module, (line, _) in BROKEN.items():
+        with (copied / "src" / "punto" / module).open("a") as file:
+            file.write(f"\n{line}\n")
+    found = lint(copied)
+    assert "0 kept" in found.stdout, found.stdout
 
 
 def test_every_package_is_in_the_contract() -> None:
