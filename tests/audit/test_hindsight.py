@@ -1,4 +1,4 @@
-"""Books are judged by the rulebook file of their time; what the one in use would decide otherwise is listed, no fault."""
+"""Books are judged by the rulebook file of their time; what the one in use would decide otherwise is only listed."""
 
 from __future__ import annotations
 

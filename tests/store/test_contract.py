@@ -124,7 +124,7 @@ def test_what_is_rare_is_found_without_reading_the_log(
         if engine.dialect.name == "postgresql":
             connection.execute(text("SET enable_seqscan = off"))  # It would read so small a table whole.
         event_of.listen(engine, "before_cursor_execute", explain)
-        assert [record.version for record in reading.found(connection, "T1", sought, 5, True)] in (
+        assert [record.version for record in reading.search(connection, "T1", sought, 5, True)] in (
             [],
             [4, 5, 6],
             [1, 4, 7],

@@ -101,7 +101,7 @@ def limit_exceeded(walk: Walk, event: e.LimitExceeded) -> None:
 
 def bets_closed(walk: Walk, event: e.BetsClosed) -> None:
     felt = walk.live("betting")
-    stated = {(one.patron, one.box, one.bet): one.effective for one in event.shares}
+    stated = {(share.patron, share.box, share.bet): share.effective for share in event.shares}
     due = shares(walk.rules, walk.terms, felt)
     hold(stated == due, f"the shares are {stated}, and pro rata they are {due}")
     for place, effective in due.items():

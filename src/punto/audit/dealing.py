@@ -31,7 +31,7 @@ def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
 def card_drawn(walk: Walk, event: e.CardDrawn) -> None:
     felt, shoe = walk.live("dealing"), walk.cards_in_use()
     card = read_card(event.card)
-    side = walk.rules.tableau.next_side([one.points for one in felt.cards])
+    side = walk.rules.tableau.next_side([drawn.points for drawn in felt.cards])
     hold(side is not None and side.value == event.side, f"goes to {event.side}, and the tableau says {side}")
     if event.aside:
         hold(bool(shoe.aside) and shoe.aside[0] == card, f"{card} does not lie aside first")

@@ -80,7 +80,7 @@ class Felt:
         """All money that lies on the felt."""
         if not self.live:
             return 0
-        return sum(chips.stake for chips in self.bets.values()) + sum(one.stake for one in self.insurance)
+        return sum(chips.stake for chips in self.bets.values()) + sum(taken.stake for taken in self.insurance)
 
     def stakes(self, patron: str | None = None) -> Counter[Stake]:
         """Everything that would go back, or one patron's part of it."""

@@ -43,14 +43,14 @@ def differences(walk: Walk, event: Event, version: int) -> Iterator[Difference]:
         return
     match event:
         case e.CoupSettled():
-            found = _settled(walk.rules, today, walk.terms, felt)
+            apart = _settled(walk.rules, today, walk.terms, felt)
         case e.CardDrawn() | e.CardsReconstructed() if walk.terms.insurance:
-            found = _offered(walk.rules, today, felt)
+            apart = _offered(walk.rules, today, felt)
         case e.IrregularityReported():
-            found = _reported(walk.rules, today, event.what)
+            apart = _reported(walk.rules, today, event.what)
         case _:
             return
-    for what, then, now in found:
+    for what, then, now in apart:
         yield Difference(walk.table, version, walk.coups, what, then, now)
 
 

@@ -44,22 +44,22 @@ def audit_store(
             return whole, Finding(table, fault.version, "chain", fault.why)
         mentions = Mentions(store.mentions(table))
         if is_house_log(table):  # Its chain is all there is to hold it to, and how it is filed.
-            if found := _misfiled(table, store.records(table), mentions):
-                return whole, found
+            if finding := _misfiled(table, store.records(table), mentions):
+                return whole, finding
             continue
         records = store.records(table)
         try:
             snapshot = store.snapshot(table)
         except (TypeError, ValueError) as error:  # A body that is no bytes was not written by a store.
             return whole, Finding(table, 0, "snapshot", f"cannot be read: {error}")
-        account, found = _audit_table(
+        account, finding = _audit_table(
             table, posted.counted(records), find, known, snapshot, lambda name: name in alone, mentions
         )
         whole.add(account)
-        if found:
-            return whole, found
-        if found := _missing_shoe(store, table, account):
-            return whole, found
+        if finding:
+            return whole, finding
+        if finding := _missing_shoe(store, table, account):
+            return whole, finding
     return whole, _accounts(store, posted if only is None else None)
 
 
@@ -67,26 +67,27 @@ def audit_logs(
     logs: Iterable[Log], find: FindRulebook, only: str | None = None, known: Iterable[Head] = ()
 ) -> tuple[Account, Finding | None]:
     """An account of exported logs, and the first thing at fault in them, if any."""
-    whole, seen = Account(), []
+    whole, tables = Account(), list[str]()
     for log in logs:
         table = log.head.table
-        seen.append(table)
+        tables.append(table)
         if only is not None and table != only:
             continue
-        if seen.count(table) > 1:
+        if tables.count(table) > 1:
             return whole, Finding(table, 0, "log", "is in the file twice")
         if fault := verify_chain(log.records, log.head):
             return whole, Finding(table, fault.version, "chain", fault.why)
         if is_house_log(table):
             continue  # Its chain is all there is to hold it to.
         # Money may have come to these wallets at other tables, so they are not followed here.
-        account, found = _audit_table(table, log.records, find, known, None, lambda name: False, Mentions(None))
+        account, finding = _audit_table(table, log.records, find, known, None, lambda name: False, Mentions(None))
         whole.add(account)
-        if found:
-            return whole, found
-    if only is not None and only not in seen:
+        if finding:
+            return whole, finding
+    if only is not None and only not in tables:
         raise Refused(
-            code="no_such_table", message=f"there is no log of table {only[:60]!r}; known: {', '.join(seen) or 'none'}"
+            code="no_such_table",
+            message=f"there is no log of table {only[:60]!r}; known: {', '.join(tables) or 'none'}",
         )
     return whole, None
 
@@ -170,7 +171,7 @@ def _differs(walk: Walk, state: State) -> str | None:
     table, felt = state.table, walk.felt
     if (walk.sign is None) is not (table.phase == "closed"):
         return f"the table replays as {table.phase}"
-    stakes = {(one.patron, one.box, one.bet): one.stake for one in table.coup.bets} if table.coup else {}
+    stakes = {(bet.patron, bet.box, bet.bet): bet.stake for bet in table.coup.bets} if table.coup else {}
     if felt and felt.live and stakes != {place: chips.stake for place, chips in felt.bets.items()}:
         return "the bets on the felt replay otherwise than the auditor's books have them"
     if (walk.shoe is None) is not (table.shoe is None):

@@ -50,23 +50,23 @@ def read_body(data: dict[str, Any]) -> c.Command:
 
 def command_schemas(ref: str) -> dict[str, Any]:
     """Every command as a body may ask for it, and `Command`, which is one of them; `ref` is how others are named."""
-    _, found = msgspec.json.schema_components(c.COMMANDS.values(), ref_template=ref)
+    _, schemas = msgspec.json.schema_components(c.COMMANDS.values(), ref_template=ref)
     names = {word: kind.__name__ for word, kind in c.COMMANDS.items()}
     for kind in c.COMMANDS.values():
-        _describe(found[kind.__name__], kind)
+        _describe(schemas[kind.__name__], kind)
     refs = {word: ref.format(name=name) for word, name in names.items()}
     whole = {
-        "oneOf": [{"$ref": one} for one in refs.values()],
+        "oneOf": [{"$ref": command} for command in refs.values()],
         "discriminator": {"propertyName": "command", "mapping": refs},
     }
-    return found | {"Command": whole}
+    return schemas | {"Command": whole}
 
 
 def _describe(schema: dict[str, Any], kind: type[c.Command]) -> None:
     """Take away what a body may not say, and add what it must."""
     fields = schema["properties"]
-    for one, (houses, _) in _HOUSES.items():
-        for field in houses if issubclass(kind, one) else ():
+    for base, (houses, _) in _HOUSES.items():
+        for field in houses if issubclass(kind, base) else ():
             del fields[field]
     for field in _NOT_BELIEVED:
         del fields[field]

@@ -80,13 +80,13 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorVi
 
 def _sentence(error: HTTPException) -> str:
     """What is wrong, and with which part of the request; its address is not repeated."""
-    parts = [f"{one.get('key', '')}: {one.get('message', '')}" for one in _extra(error)]
+    parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in _extra(error)]
     said = "; ".join(parts) or ("" if "://" in str(error.detail) else str(error.detail))
     return " ".join(said.split())[:300]
 
 
 def _extra(error: HTTPException) -> list[dict[str, Any]]:
-    return [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
+    return [part for part in error.extra if isinstance(part, dict)] if isinstance(error.extra, list) else []
 
 
 def on_bad_body(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[ErrorView]:

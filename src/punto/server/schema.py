@@ -80,13 +80,13 @@ def openapi_config() -> OpenAPIConfig:
 
 def answers(app: Litestar) -> dict[str, type[msgspec.Struct]]:
     """The struct that each route of JSON answers, as its handler says."""
-    found: dict[str, type[msgspec.Struct]] = {}
+    structs: dict[str, type[msgspec.Struct]] = {}
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             if isinstance(handler, HTTPRouteHandler) and (struct := _answered(handler)) is not None:
                 path = route.path_format
-                found |= {f"{method} {path}": struct for method in handler.http_methods}
-    return found
+                structs |= {f"{method} {path}": struct for method in handler.http_methods}
+    return structs
 
 
 def _answered(handler: HTTPRouteHandler) -> type[msgspec.Struct] | None:
@@ -133,13 +133,15 @@ def _complete(operation: dict[str, Any], route: str, shapes: dict[str, Any]) -> 
     responses = operation["responses"]
     done = next(status for status in responses if status.startswith("2"))
     _answer(responses[done], route, shapes)
-    refused = {_named(one): {"$ref": f"#/components/responses/{_named(one)}"} for one in (*sorted(statuses), None)}
+    refused = {
+        _named(status): {"$ref": f"#/components/responses/{_named(status)}"} for status in (*sorted(statuses), None)
+    }
     operation["responses"] = {done: responses[done]} | refused
 
 
 def _given(schema: dict[str, Any]) -> dict[str, Any]:
     """What a parameter may be when it is given at all: in an address nothing is null."""
-    some = [one for one in schema.get("oneOf", ()) if one != {"type": "null"}]
+    some = [choice for choice in schema.get("oneOf", ()) if choice != {"type": "null"}]
     return schema if len(some) != 1 else some[0] | {key: value for key, value in schema.items() if key != "oneOf"}
 
 
@@ -157,7 +159,7 @@ def _named(status: int | None) -> str:
 
 def _error(status: int | None) -> dict[str, Any]:
     """A refusal with this status, and the codes it may have; None for any other."""
-    codes = ", ".join(code for code, one in STATUS.items() if one == status)
+    codes = ", ".join(code for code, answered in STATUS.items() if answered == status)
     described = {None: "Anything else that goes wrong.", 422: "Refused by the rules; the code says which."}
     return {
         "description": described.get(status, codes),

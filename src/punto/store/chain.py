@@ -71,12 +71,12 @@ def hash_of(record: Record) -> str:
     [[account, amount], …]]`, UTF-8, without spaces: anybody can make it again with a few lines of any language.
     Form 1 has neither the number at its beginning nor person and coup.
     """
-    one = record
-    content: tuple[object, ...] = (one.previous_hash, one.table, one.version, one.at, one.by, one.acting)
-    if record.form == 1:
-        content = (*content, one.command_id, one.kind, one.schema, one.body)
+    r = record
+    content: tuple[object, ...] = (r.previous_hash, r.table, r.version, r.at, r.by, r.acting)
+    if r.form == 1:
+        content = (*content, r.command_id, r.kind, r.schema, r.body)
     else:
-        content = (one.form, *content, one.person, one.command_id, one.coup, one.kind, one.schema, one.body)
+        content = (r.form, *content, r.person, r.command_id, r.coup, r.kind, r.schema, r.body)
     return _hash(content, record.postings)
 
 

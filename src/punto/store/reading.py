@@ -23,20 +23,20 @@ def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
     """A table's records in order, read some thousand at a time so that no transaction stays open meanwhile."""
     while True:
         with engine.connect() as connection:
-            found = _some(connection, table, after)
-        yield from found
-        if len(found) < _AT_A_TIME:
+            page = _some(connection, table, after)
+        yield from page
+        if len(page) < _AT_A_TIME:
             return
-        after = found[-1].version
+        after = page[-1].version
 
 
 def records_in(connection: Connection, table: str, after: int) -> Iterator[Record]:
     """A table's records in order, as one transaction sees them."""
-    found = _some(connection, table, after)
-    yield from found
-    while len(found) == _AT_A_TIME:
-        found = _some(connection, table, found[-1].version)
-        yield from found
+    page = _some(connection, table, after)
+    yield from page
+    while len(page) == _AT_A_TIME:
+        page = _some(connection, table, page[-1].version)
+        yield from page
 
 
 def logs(connection: Connection) -> list[str]:
@@ -69,7 +69,7 @@ def last(connection: Connection, table: str, kinds: Collection[str], upto: int) 
     return None if version is None else _some(connection, table, version - 1, most=1)[0]
 
 
-def found(connection: Connection, table: str, sought: Sought, most: int, newest: bool) -> list[Record]:
+def search(connection: Connection, table: str, sought: Sought, most: int, newest: bool) -> list[Record]:
     """The first records that fit, or the last, in the order of the log."""
     sought = _bounded(connection, table, sought)
     versions = list(connection.scalars(_sought(table, sought, most, newest)))

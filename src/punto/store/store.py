@@ -120,7 +120,7 @@ class Store:
     def find(self, table: str, sought: Sought, most: int, *, newest: bool = False) -> list[Record]:
         """The first of a table's events that fit, or the last, exactly as they were written and in their order."""
         with self._engine.connect() as connection:
-            return reading.found(connection, table, sought, most, newest)
+            return reading.search(connection, table, sought, most, newest)
 
     def bodies(self, table: str, sought: Sought) -> list[tuple[int, str, str]]:
         """Version, kind and body of every event that fits."""
@@ -152,7 +152,7 @@ class Store:
 
     def snapshot(self, table: str) -> Snapshot | None:
         """The latest state kept, if it belongs to the log as it stands."""
-        found = self._one(
+        row = self._one(
             select(snapshots)
             .join(
                 events,
@@ -162,17 +162,17 @@ class Store:
             )
             .where(snapshots.c.table_id == table)
         )
-        return Snapshot(table, found.version, bytes(found.body), found.hash) if found else None
+        return Snapshot(table, row.version, bytes(row.body), row.hash) if row else None
 
     def shoe(self, table: str, number: int) -> bytes | None:
         """A shoe as it was sealed."""
-        found = self._one(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
-        return bytes(found.sealed) if found else None
+        row = self._one(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
+        return bytes(row.sealed) if row else None
 
     def key(self, table: str, key: str) -> Key | None:
         """What a request was answered, if it was done before."""
-        found = self._one(select(keys).where(keys.c.table_id == table, keys.c.key == key))
-        return Key(found.key, found.digest, bytes(found.answer)) if found else None
+        row = self._one(select(keys).where(keys.c.table_id == table, keys.c.key == key))
+        return Key(row.key, row.digest, bytes(row.answer)) if row else None
 
     def remember(self, word: str, value: bytes) -> None:
         """Keep something about the house itself for its next start."""
@@ -181,8 +181,8 @@ class Store:
 
     def remembered(self, word: str) -> bytes | None:
         """What the house kept under a word."""
-        found = self._one(select(house.c.value).where(house.c.word == word))
-        return bytes(found.value) if found else None
+        row = self._one(select(house.c.value).where(house.c.word == word))
+        return bytes(row.value) if row else None
 
     def subscribe(self) -> Subscription | None:
         """The signals of the other processes on this database; None where there can be none."""

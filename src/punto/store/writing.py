@@ -86,13 +86,13 @@ def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
     lock each other out; where they still do, the server ends one and it tries again.
     """
     ids = sorted({append.table for append in appends})
-    found = connection.execute(
+    locked = connection.execute(
         select(heads.c.table_id, heads.c.version, heads.c.hash)
         .where(heads.c.table_id.in_(ids))
         .order_by(heads.c.table_id)
         .with_for_update()
     )
-    page_heads = {row.table_id: Head(row.table_id, row.version, row.hash) for row in found}
+    page_heads = {row.table_id: Head(row.table_id, row.version, row.hash) for row in locked}
     wanted = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
     done: dict[tuple[str, str], Key] = {}
     if wanted:

@@ -24,32 +24,32 @@ def grounds(event: Event, book: Rulebook, drawn: Sequence[str] = (), decided: st
 
     `drawn` are the cards of the coup before this one, `decided` is what was last decided about.
     """
-    found: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
     match event:
         case e.TableOpened(sign=sign):
-            shows = tuple(one.number for one in book.paragraphs if one.by == "table.sign")
-            found = (*shows, *_notice(book, sign.insurance))
+            shows = tuple(paragraph.number for paragraph in book.paragraphs if paragraph.by == "table.sign")
+            cites = (*shows, *_notice(book, sign.insurance))
         case e.SignChanged(sign=sign):
-            found = _notice(book, sign.insurance)
+            cites = _notice(book, sign.insurance)
         case e.ShoeOpened():
-            found = (book.decks.cite,)
+            cites = (book.decks.cite,)
         case e.CardsBurned():
-            found = (_step(book, "burn"),)
+            cites = (_step(book, "burn"),)
         case e.CutCardReached():
-            found = (_step(book, "cut"),)
+            cites = (_step(book, "cut"),)
         case e.BetsOpened():
-            found = (book.procedure.get("open_bets", ""),)
+            cites = (book.procedure.get("open_bets", ""),)
         case e.BetsClosed():
-            found = (book.procedure.get("close_bets", ""),)
+            cites = (book.procedure.get("close_bets", ""),)
         case e.BetPlaced(bet=bet) if bet in book.bets:
-            found = (book.bets[bet].cite, book.procedure.get("request", "") if event.placed_by else "")
+            cites = (book.bets[bet].cite, book.procedure.get("request", "") if event.placed_by else "")
         case e.CardDrawn():
-            found = (_draw(book, drawn),)
+            cites = (_draw(book, drawn),)
         case e.InsuranceTaken():
-            found = (book.insurance_terms.original_cite if book.insurance_terms else "",)
+            cites = (book.insurance_terms.original_cite if book.insurance_terms else "",)
         case e.CardsSetAside() if decided in book.irregularities:
-            found = (book.irregularities[decided].cite,)
-    return tuple(dict.fromkeys(cite for cite in found if cite))
+            cites = (book.irregularities[decided].cite,)
+    return tuple(dict.fromkeys(cite for cite in cites if cite))
 
 
 def _notice(book: Rulebook, insurance: bool) -> tuple[str, ...]:

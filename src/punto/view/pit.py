@@ -137,9 +137,9 @@ class WalletView(msgspec.Struct, frozen=True, kw_only=True):
 def pit_table_view(scene: Scene, recent: Iterable[LogLine], opens_with: OpensWith) -> PitTableView:
     """A table as the pit sees it; `recent` are the events in which it looks for reports."""
     state, book = scene.state, scene.state.book
-    seen = table_view(scene)
+    public = table_view(scene)
     return PitTableView(
-        **{name: getattr(seen, name) for name in TableView.__struct_fields__},
+        **{name: getattr(public, name) for name in TableView.__struct_fields__},
         title=book.title if book else None,
         bets={bet.id: bet.name for bet in book.bets.values()} if book else {},
         people=_people(state),

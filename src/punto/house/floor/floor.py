@@ -32,7 +32,7 @@ class Floor:
         self._key = key
         self._now = now
         self.switches = Switches(store, lambda: self._now().isoformat())
-        self.tables: dict[str, LiveTable] = {one.id: self._live(one) for one in settings.tables}
+        self.tables: dict[str, LiveTable] = {table.id: self._live(table) for table in settings.tables}
         self._wakers: dict[str, _Waker] = {}
         self._tasks: list[asyncio.Task[None]] = []
 

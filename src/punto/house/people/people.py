@@ -192,11 +192,15 @@ class People:
         ours = [row for row in self.all() if row.role == Role.ADMINISTRATOR.value and not row.disabled]
         if any(row.password for row in ours):
             return {}
-        name = ours[0].name if ours else next(one for n in count(1) if not self.known(one := f"Administrator {n}"))
+        name = ours[0].name if ours else self._free_name()
         if not ours:
             with contextlib.suppress(Refused):  # Another process may open the same house at this moment.
                 self.add(name, Role.ADMINISTRATOR, None)
         return {name: self.link(name)}
+
+    def _free_name(self) -> str:
+        names = (f"Administrator {number}" for number in count(1))
+        return next(name for name in names if not self.known(name))
 
     def _open(self, name: str) -> str:
         token = secrets.token_urlsafe(24)  # 192 bits: opaque, and nothing to guess.

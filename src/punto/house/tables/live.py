@@ -93,7 +93,7 @@ class LiveTable(Listener):
         self._listeners = [*self._listeners, listener]
 
     def unsubscribe(self, listener: Listener) -> None:
-        self._listeners = [one for one in self._listeners if one is not listener]
+        self._listeners = [other for other in self._listeners if other is not listener]
 
     def events_recorded(self, table: str, lines: Sequence[LogLine]) -> None:
         for line in lines:

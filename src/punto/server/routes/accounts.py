@@ -55,11 +55,11 @@ class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _cookie(service: Service, token: str, role: Role) -> Cookie:
     # A display's browser is started again with its machine, and nobody is there to sign in: its cookie is kept.
-    kept = KEPT_SECONDS if role is Role.DISPLAY else None
+    max_age = KEPT_SECONDS if role is Role.DISPLAY else None
     return Cookie(
         key=COOKIE,
         value=token,
-        max_age=kept,
+        max_age=max_age,
         httponly=True,
         samesite="strict",
         path="/",

@@ -24,16 +24,16 @@ async def books(request: Request[Any, Any, Any], service: NamedDependency[Servic
 
 def _books(ledger: Ledger) -> BooksView:
     held = [AccountView(name, balance) for name, balance in ledger.balances().items()]
-    held.sort(key=lambda one: (_kind(one), one.account))
+    held.sort(key=lambda account: (_kind(account), account.account))
     groups = [
-        AccountGroup(kind, sum(one.balance for one in some), some)
+        AccountGroup(kind, sum(account.balance for account in some), some)
         for kind, some in ((kind, list(each)) for kind, each in groupby(held, _kind))
     ]
-    return BooksView(sum(one.balance for one in held), ledger.fault(), groups)
+    return BooksView(sum(account.balance for account in held), ledger.fault(), groups)
 
 
-def _kind(one: AccountView) -> str:
-    return one.account.partition(":")[0]
+def _kind(account: AccountView) -> str:
+    return account.account.partition(":")[0]
 
 
 HANDLERS = [books]

@@ -79,8 +79,8 @@ async def command(
     seen = data.pop("seen", None)
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
         raise Refused(code="bad_request", message="seen is the version the page last saw")
-    given = given_by(person, read_body(data))
-    answer = await asyncio.to_thread(live.do, given, person=person.name, seen_version=seen)
+    in_their_name = given_by(person, read_body(data))
+    answer = await asyncio.to_thread(live.do, in_their_name, person=person.name, seen_version=seen)
     if isinstance(answer, Refusal):
         return answer_refusal(answer)
     return done_view(answer.version, answer.events, live.visible_version)
