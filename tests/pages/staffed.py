@@ -38,6 +38,10 @@ def tables() -> Iterator[TableSettings]:
         yield a_table(id, "da-hu-ying-xiong", cards="physical", sign=SIGN)
     for id in ("focused", "word"):
         yield a_table(id, "rws-insurance", cards="physical", sign=SIGN)
+    for id in ("void-paid", "rung"):
+        yield a_table(id, "da-hu-ying-xiong", cards="physical", sign=SIGN)
+    yield a_table("read-again", "da-hu-ying-xiong", cards="physical", sign=SIGN | {"wallets": False})
+    yield a_table("choosers", "rws-baccarat", cards="physical", sign=SIGN, choice_seconds=3_000.0)
     yield a_table("watched", "da-hu-ying-xiong", cards="physical", sign=observed | {"burn": False})
     yield a_table("cashed", "easy-six", sign=SIGN)
     yield a_table("timed", "rws-insurance", cards="physical", insurance_seconds=INSURANCE_SECONDS, sign=SIGN)
@@ -45,6 +49,9 @@ def tables() -> Iterator[TableSettings]:
     yield a_table("bent", "da-hu-ying-xiong", cards="physical", squeeze_seconds=SQUEEZE_SECONDS, sign=face_down)
     for id in ("scanned", "both"):
         yield a_table(id, "easy-six", cards="physical", sign=SIGN)
+    for id in ("surplus", "misread", "withdrawn", "turned", "fields", "choosing", "phoned"):
+        yield a_table(id, "da-hu-ying-xiong", cards="physical", choice_seconds=600.0, sign=SIGN)
+    yield a_table("misplaced", "da-hu-ying-xiong", cards="physical", sign=SIGN | {"wallets": False})
     for id in ("reopened", "rewritten"):
         yield a_table(id, "easy-six")
     for id in DOCUMENTS:

@@ -35,6 +35,8 @@ def house(staff: Running) -> Running:
         do("close_bets")
         do("draw_card")
         do("report", what="extra_card", by="pit_supervisor", reconstruct=True)
+        if staff.live("logged").state.coup.choosing:
+            do("close_choices", by="house")
         while staff.live("logged").state.table.phase == "dealing":
             do("draw_card")
     do("close_shoe")
@@ -71,7 +73,7 @@ def test_the_chain_and_a_shoe_are_verified_in_the_browser(house: Running, visit:
 
 
 TAMPER = """async () => {
-    const { readLog, shoesOf, verifyChain, verifyShoe } = await import('/assets/audit.verify.js');
+    const { readLog, shoesOf, verifyChain, verifyShoe } = await import('/assets/audit/verify.js');
     const { plain, sha256 } = await import('/assets/lib/sha256.js');
     const text = await (await fetch('/api/log/logged/export')).text();
     const fault = async (change) => {
@@ -183,6 +185,7 @@ def shift(house: Running) -> str:
         house.must("close_bets", "two-days", at=at)
         for rank in "92K5":
             house.must("draw_card", "two-days", card=rank + "shdc"[coup % 4], at=at)
+        house.must("declare_paid", "two-days", at=at)
     return "two-days"
 
 

@@ -81,7 +81,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         Dealer(up, "insured").close_bets().draw("4c 5d Ts Th")
         Dealer(up, "paid").bet("Guest", 1, "easy_six", 100).close_bets().draw("3h Kd 3s 4c Ad")
         Dealer(up, "asked").close_bets().draw("2c")
-        up.must("report", "asked", what="face_up")
+        up.must("report", "asked", what="face_up", by="pit_supervisor")
         Dealer(up, "stopped").close_bets().draw("2c 3d")
         up.must("report", "stopped", what="exposed_card", cards="4h", note="八")
         for card in ("player", "banker"):

@@ -36,6 +36,7 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
     expect(box.locator(".owner-of")).to_have_count(2)
     expect(box).to_contain_text("Guest seated")
     expect(box.get_by_role("meter")).to_contain_text("Player +100 / 1,000")
+    expect(step).to_be_enabled()  # A second after they were opened the bets can be closed.
     press("Space")
     expect(step).to_contain_text("Card for Player")
     # Player 4 and 3, Banker 2 and 10: Player stands on 7, Banker draws. A scanner types the last card with its Enter.
@@ -45,7 +46,8 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
         expect(step).to_contain_text(f"Card for {then}")
     expect(page.locator(".offers")).to_contain_text("Player")
     page.keyboard.type("4c\n")
-    expect(step).to_contain_text("Pay the boxes")
+    expect(step).to_contain_text("All paid")
+    expect(page.locator(".hint")).to_contain_text("Pay the boxes")
     expect(page.locator(".between")).to_contain_text("Player wins 7 to 6")
     expect(box.locator(".totals")).to_have_text("Pay 200Take 100")
     expect(box.locator(".part")).to_have_text(["Pay 200", "Take 100"])
@@ -64,6 +66,7 @@ def test_cards_of_a_scanner_are_seen_and_nobody_deals_one_twice(house: Running, 
     expect(step).to_contain_text("Place your bets")
     page.keyboard.press("Space")
     expect(step).to_contain_text("No more bets")
+    expect(step).to_be_enabled()
     page.keyboard.press("Space")
     expect(step).to_contain_text("Card for Player")
     scanner = house.client("Scanner 1")
@@ -83,7 +86,7 @@ def test_cards_of_a_scanner_are_seen_and_nobody_deals_one_twice(house: Running, 
         expect(page.locator(f".hand.{side} punto-card")).to_have_count(2)
     page.keyboard.type("Ad")
     page.keyboard.press("Enter")
-    expect(step).to_contain_text("Pay the boxes")
+    expect(step).to_contain_text("All paid")
     coup = house.live("scanned").state.coup
     assert [str(card) for card in coup.cards] == ["3h", "Kd", "3s", "4c", "Ad"]
     expect(page.locator(".toast.bad")).to_have_count(0)
@@ -187,6 +190,8 @@ def test_every_command_names_the_version_it_was_decided_on(house: Running, visit
     page.keyboard.press("r")
     form.get_by_label("What happened").select_option("wrong_area")
     form.get_by_role("button", name="Report").click()
+    expect(page.locator(".pending")).to_contain_text("Waits for the decision")
+    house.must("decide", "versions", by="shift_manager", confirm=True, reconstruct=True)
     page.locator(".choices").get_by_role("button", name="Goes on").click()
     expect(page.locator(".choices b")).to_have_text("Goes on")
     commands = {one["command"]: one.get("seen") for one in given}
@@ -236,17 +241,19 @@ def test_who_only_watches_has_nothing_to_press(house: Running, visit: Visit) -> 
     page.keyboard.press("r")
     observed.draw("2h 2c")
     house.must("report", "watched", what="wrong_area")
+    nothing_to_press("Play is stopped")
+    house.must("decide", "watched", by="shift_manager", confirm=True, reconstruct=True)
     expect(page.locator(".choices")).to_contain_text("Has not chosen yet")
-    nothing_to_press("Card for Player")
+    nothing_to_press("Patrons choose")
     house.must("choose", "watched", patron="Guest", option="continue")
     observed.draw("3d 4s")
     expect(page.locator(".offers")).to_contain_text("up to")
     nothing_to_press("Card for Player")
     observed.draw("3c")
-    nothing_to_press("Pay the boxes")
+    nothing_to_press("All paid")
     page.keyboard.press("Space")
-    nothing_to_press("Pay the boxes")
-    assert house.live("watched").state.table.phase == "ready"
+    nothing_to_press("All paid")
+    assert house.live("watched").state.table.phase == "paying"
 
 
 def test_two_tables_of_one_game_are_told_apart(house: Running, visit: Visit) -> None:

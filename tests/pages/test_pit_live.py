@@ -107,6 +107,7 @@ def test_a_decision_on_an_old_picture_is_refused(house: Running, visit: Visit) -
     expect(page.locator(".age")).to_be_visible()
     # Somebody else decides, and something else is reported: the page does not know yet.
     house.must("decide", "stale", reconstruct=True, by="pit_supervisor")
+    house.must("close_choices", "stale", by="pit_supervisor")
     house.must("draw_card", "stale")
     house.must("report", "stale", what="exposed_card")
     version = house.live("stale").version
@@ -115,7 +116,10 @@ def test_a_decision_on_an_old_picture_is_refused(house: Running, visit: Visit) -
     assert house.live("stale").version == version
     page.unroute("**/api/pit/events")
     expect(page.locator(".panel.decision")).to_contain_text("A card seen before its time")
-    page.get_by_role("button", name="They cannot be put in order").click()
+    # Of a sealed shoe nobody says that its cards cannot be put in order: that answer is told with its refusal.
+    expect(page.locator("[data-answer=not_in_order]")).to_contain_text("the order of a sealed shoe's cards is known")
+    expect(page.get_by_role("button", name="They cannot be put in order")).to_have_count(0)
+    page.get_by_role("button", name="Dismiss the report").click()
     expect(page.locator(".panel.decision")).to_have_count(0)
 
 
@@ -140,7 +144,7 @@ def test_every_command_of_the_pit_says_which_picture_it_was_given_on(house: Runn
 
 def next_round(page: Page) -> None:
     """Wait until bets have just been opened at a table that deals by itself."""
-    for phase in ("ready", "betting"):
+    for phase in ("paying", "betting"):
         expect(page.locator(".table-card.chosen")).to_have_class(re.compile(rf"\b{phase}\b"), timeout=20_000)
 
 

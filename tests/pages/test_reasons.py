@@ -66,6 +66,7 @@ def test_a_payment_says_which_row_it_was(visit: Visit, deal: Callable[[str], Dea
     assert cells(page, "tr[data-bet=banker]")[2] == "贏 2 賠 1 庄贏 · 6 點"
     expect(page.locator("#past tr[data-bet=small_tiger]")).to_contain_text("庄贏 · 6 點 · 2 張")
     dealer.open_bets().bet("Guest", 1, "banker", 100).close_bets().draw("Kh Kc 7d 7s")
+    expect(page.locator(".past")).to_have_count(2)
     assert cells(page, "tr[data-bet=banker]")[2:] == ["退還 和局", "100", "§ 3.17"]
 
 
@@ -76,7 +77,7 @@ def test_a_void_tells_paragraph_reason_and_what_came_back(
     dealer = deal("void").open_bets().bet("Guest", 1, "banker", 300).bet("Guest", 1, "tie", 50)
     page = visit("Guest", "/table/void")
     dealer.close_bets().draw("2h")
-    house.must("report", "void", what="foreign_card")
+    house.must("report", "void", what="foreign_card", by="pit_supervisor")
     why = page.locator("#tray .void-why")
     expect(why).to_have_text("Round void: A card that is not of these decks § 5.5.1", use_inner_text=True)
     expect(page.locator("#tray .net")).to_contain_text("350 returned")
@@ -88,7 +89,9 @@ def test_a_void_tells_paragraph_reason_and_what_came_back(
         past.locator("summary .past-n").click()
         expect(past.locator("tr[data-bet=tie]")).to_contain_text("50")
         page.reload()
-    # A ruling says so in its own words.
+    # A ruling says so in its own words; after a foreign card it is dealt from other cards.
+    house.must("close_shoe", "void")
+    house.must("open_shoe", "void", cards="physical")
     dealer.open_bets().bet("Guest", 1, "banker", 100)
     adjust = [{"patron": "Guest", "amount": 75}]
     house.must("rule", "void", by="shift_manager", reason="燈滅了", adjustments=adjust, coup="void")
@@ -130,7 +133,9 @@ def test_returned_insurance_is_told(visit: Visit, house: Running, deal: Callable
     page = visit("Guest", "/table/reordered")
     dealer.close_bets().draw("2h 2c 3d 4s")
     house.must("take_insurance", "reordered", patron="Guest", box=1, insures="banker", stake=100)
-    house.must("report", "reordered", what="wrong_area", cards="4s 2h 2c 3d")
+    house.must("report", "reordered", what="wrong_area", cards="4s 2h 2c 3d", by="pit_supervisor", note="x")
+    if house.live("reordered").state.coup.choosing:
+        house.must("close_choices", "reordered", by="house")
     told = ["Banker Insurance returned: the cards in their order do not offer it", "100", "§ 5.8"]
     assert cells(page, "tr.remark") == told
     while house.live("reordered").state.table.phase == "dealing":
@@ -145,13 +150,13 @@ def test_a_choice_has_its_time(visit: Visit, house: Running, deal: Callable[[str
     page = visit("Guest", "/table/choose")
     house.must("close_bets", "choose")
     house.must("draw_card", "choose")
-    house.must("report", "choose", what="face_up", note="荷官失手")
+    house.must("report", "choose", what="face_up", note="荷官失手", by="pit_supervisor")
     figure = page.locator(".choice punto-countdown .figure")
     expect(figure).to_have_text(re.compile(r"^[1-5]?\d$"))
     expect(page.locator(".choice-time")).not_to_contain_text("dealer")
     expect(page.locator(".choice .happened q")).to_have_text("荷官失手")
     page.locator(".choice .silence .cite").focus()
-    expect(page.locator(".choice .silence .cite-tip")).to_contain_text("keeps the bet in play")
+    expect(page.locator(".choice .silence .cite-tip")).to_contain_text("Who does not choose, or has left, goes on")
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(".choice")).to_be_hidden()
 

@@ -92,7 +92,7 @@ def test_bankers_third_card_first_is_asked_with_a_warning_and_waives_insurance_f
 ) -> None:
     dealer = deal("first").open_bets().bet("Guest", 1, "banker", 500).bet("Second Guest", 2, "player", 50)
     high, low = visit("Guest", "/table/first"), visit("Second Guest", "/table/first")
-    staff = visit("Dealer 1", "/dealer/first")
+    staff = visit("Pit Supervisor 1", "/dealer/first")
     high.keyboard.press("s")
     dialog = high.locator("dialog.asking")
     expect(dialog.locator(".warning")).to_contain_text(f"{WARNING} § 3.14")

@@ -11,7 +11,9 @@ export class ApiError extends Error {
   }
 }
 
+/** @param {string} method @param {string} path @param {unknown} [body] */
 async function ask(method, path, body) {
+  /** @type {Record<string, string>} */
   const headers = { "X-Punto": "1" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
@@ -28,9 +30,10 @@ async function ask(method, path, body) {
   throw new ApiError(answer.status, told?.error ?? { code: "unreadable", cite: "", message: `status ${answer.status}` });
 }
 
-export const get = (path) => ask("GET", path);
-export const post = (path, body) => ask("POST", path, body ?? {});
-export const del = (path) => ask("DELETE", path);
+// What each address takes and answers is made from the OpenAPI document.
+export const get = /** @type {Api.Get} */ ((/** @type {string} */ path) => ask("GET", path));
+export const post = /** @type {Api.Post} */ ((/** @type {string} */ path, /** @type {unknown} */ body) => ask("POST", path, body ?? {}));
+export const del = /** @type {Api.Delete} */ ((/** @type {string} */ path) => ask("DELETE", path));
 
 /** Go and sign in, then come back here. */
 export function signIn() {
@@ -38,9 +41,10 @@ export function signIn() {
   location.replace(back === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(back)}`);
 }
 
+/** @type {Promise<Api.MeView> | undefined} */
 let known;
 
-/** Who is signed in (asked once); whoever is not is sent to sign in. `fresh` asks again, for the wallet. */
+/** Who is signed in (asked once); whoever is not is sent to sign in. `fresh` asks again, for the wallet. @returns {Promise<Api.MeView>} */
 export async function me({ fresh = false } = {}) {
   if (!known || fresh) {
     known = get("/api/me").catch((error) => {
@@ -57,9 +61,10 @@ export async function me({ fresh = false } = {}) {
 
 /** Two presses within this are one: the second of a double click may come when the first is answered already. */
 const MOMENT_MS = 600;
+/** @type {Map<string, Promise<any>>} */
 const underWay = new Map();
 
-/** Do something once: asked for again while it is under way, or in the moment after, both get the same answer. */
+/** Do something once: asked for again while it is under way, or in the moment after, both get the same answer. @template T @param {string} key @param {() => Promise<T>} work @returns {Promise<T>} */
 export function once(key, work) {
   const before = underWay.get(key);
   if (before) return before;
@@ -76,22 +81,26 @@ export function once(key, work) {
  * Give a command at a table. The id makes it happen once even if the request is sent again after a lost answer;
  * `seen` is the version the person decided on. The same command given twice in a moment is a double click and happens
  * once, unless `each` says that two are meant; `as` is what makes two the same, where that is not every field.
+ * @template {Api.Command["command"]} N
+ * @param {string} table @param {N} name @param {Api.FieldsOf<N>} fields @param {number} [seen]
+ * @param {{each?: boolean, as?: unknown}} [how]
+ * @returns {Promise<Api.DoneView>}
  */
-export function command(table, name, fields = {}, seen = undefined, { each = false, as = fields } = {}) {
+export function command(table, name, fields, seen = undefined, { each = false, as = fields } = {}) {
   const give = () => carried(table, name, fields, seen);
   return each ? give() : once(JSON.stringify([table, name, as]), give);
 }
 
+/** @param {string} table @param {string} name @param {object} fields @param {number | undefined} seen */
 async function carried(table, name, fields, seen) {
-  const body = { command: name, id: newId(), ...fields };
-  if (seen !== undefined) body.seen = seen;
-  const path = `/api/tables/${encodeURIComponent(table)}/commands`;
+  const body = /** @type {Api.Command} */ ({ command: name, id: newId(), ...fields, ...(seen !== undefined && { seen }) });
+  const path = /** @type {const} */ (`/api/tables/${encodeURIComponent(table)}/commands`);
   for (let attempt = 0; ; attempt++) {
     try {
       return await post(path, body);
     } catch (error) {
       // Nobody knows whether it arrived; the same id again does no harm.
-      if (error.status !== 0 || attempt === 2) throw error;
+      if (!(error instanceof ApiError) || error.status !== 0 || attempt === 2) throw error;
       await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
     }
   }
@@ -109,13 +118,14 @@ function newId() {
  */
 export const clock = {
   ahead: -Infinity,
+  /** @param {string} iso */
   hear(iso) {
     this.ahead = Math.max(this.ahead, Date.parse(iso) - Date.now());
   },
   now() {
     return Date.now() + (Number.isFinite(this.ahead) ? this.ahead : 0);
   },
-  /** Seconds from now until a moment told by the server. */
+  /** Seconds from now until a moment told by the server. @param {string} iso */
   until(iso) {
     return (Date.parse(iso) - this.now()) / 1000;
   },
@@ -125,17 +135,21 @@ export const clock = {
  * A stream of server-sent events that comes back by itself; when the session is over it goes and asks to sign in.
  * Whoever extends it says where it is opened (`address`) and what is done with what is told (`hear`).
  * Event: `link` with detail "live", "waiting" or "offline".
+ * @template {keyof Api.Streams} K
  */
 export class Stream extends EventTarget {
+  /** @type {K} */
   #kind;
+  /** @type {EventSource | null} */
   #source = null;
   #again = 0;
   #wait = 500;
 
-  /** @param {string} kind the name of its events */
+  /** @param {K} kind the name of its events */
   constructor(kind) {
     super();
     this.#kind = kind;
+    /** @type {"" | "live" | "waiting" | "offline"} */
     this.link = "";
   }
 
@@ -144,6 +158,7 @@ export class Stream extends EventTarget {
     throw new Error("a stream has an address");
   }
 
+  /** @param {Api.Streams[K]} _told */
   hear(_told) {}
 
   begin() {
@@ -161,6 +176,7 @@ export class Stream extends EventTarget {
     this.#source = null;
   }
 
+  /** @param {"live" | "waiting" | "offline"} link */
   #say(link) {
     if (link === this.link) return;
     this.link = link;
@@ -179,6 +195,7 @@ export class Stream extends EventTarget {
     source.addEventListener("error", () => this.#lost(navigator.onLine ? "waiting" : "offline"));
   }
 
+  /** @param {"waiting" | "offline"} link */
   #lost(link) {
     this.close();
     this.#say(link);
@@ -189,7 +206,7 @@ export class Stream extends EventTarget {
   }
 }
 
-/** News of one table, each once and none missed. Event: `news` with detail {version, view, events, roads?}. */
+/** News of one table, each once and none missed. Event: `news` with detail {version, view, events, roads?}. @extends {Stream<"table">} */
 export class News extends Stream {
   /** @param {string} table @param {number} version the version the page already shows */
   constructor(table, version) {
@@ -204,6 +221,7 @@ export class News extends Stream {
     return `/api/tables/${encodeURIComponent(this.table)}/events?after=${this.version}`;
   }
 
+  /** @param {Api.NewsView} news */
   hear(news) {
     if (news.view?.now) clock.hear(news.view.now);
     // A page opened while a card is squeezed counts what it was not told yet; the stream begins before that.

@@ -1,44 +1,22 @@
-// <punto-countdown>: time left by the server's clock, as a ring and a figure; and what a table gives time for.
+// <punto-countdown>: time left by the server's clock, as a ring and a figure. The figure changes once a second; the ring is
+// turned by the browser's compositor and costs the page nothing.
 
 import { clock } from "./api.js";
-import { define, h, put, s } from "./element.js";
+import { PageElement } from "./draw.js";
+import { define, h } from "./element.js";
+import { inFigures } from "./time-left.js";
 
-const ROUND = 2 * Math.PI * 16;
-
-/** Seconds as people read them: 42 below a minute, then 1:07 and 59:54. */
-export function inFigures(seconds) {
-  const left = Math.max(0, Math.ceil(seconds));
-  return left < 60 ? String(left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-}
-
-/**
- * What a table's clock runs to now: {at, what} with "bets", "insurance", "choice", "card", "result" or "shoe"; null where
- * it waits for a person. Where a person deals, insurance has its time all the same: no card is drawn before it is over.
- */
-export function deadline({ next, insurance_until: until }) {
-  if (next) return { at: next.at, what: next.waits_for };
-  return until ? { at: until, what: "insurance" } : null;
-}
-
-/** The same, as far as it is time that people have: to bet, to insure, to choose. */
-export function timeGiven(view) {
-  const found = deadline(view);
-  return found && ["bets", "insurance", "choice"].includes(found.what) ? found : null;
-}
-
-class Countdown extends HTMLElement {
+export class Countdown extends PageElement {
+  /** @type {string | null} */
   #until = null;
-  #whole = 1;
   #timer = 0;
 
-  /** @param {string | null} iso the moment the server told */
+  /** The moment it runs to, as the server told it. @param {string | null} iso */
   set until(iso) {
     if (iso === this.#until) return;
     this.#until = iso;
-    this.#whole = iso ? Math.max(1, clock.until(iso)) : 1;
-    clearInterval(this.#timer);
-    if (iso) this.#timer = setInterval(() => this.#tick(), 200);
-    this.#tick();
+    this.changed();
+    this.#turn();
   }
 
   get until() {
@@ -46,27 +24,44 @@ class Countdown extends HTMLElement {
   }
 
   connectedCallback() {
-    this.ring = s("circle", { class: "ring", cx: 20, cy: 20, r: 16, "stroke-dasharray": ROUND });
-    this.figure = h("span", { class: "figure" });
-    put(this, s("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" },
-      s("circle", { class: "track", cx: 20, cy: 20, r: 16 }), this.ring), this.figure);
     this.setAttribute("role", "timer");
-    this.#tick();
+    super.connectedCallback();
+    this.#turn();
   }
 
   disconnectedCallback() {
-    clearInterval(this.#timer);
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
     this.#until = null;
   }
 
-  #tick() {
-    if (!this.ring) return;
+  view() {
     const left = this.#until ? Math.max(0, clock.until(this.#until)) : 0;
     this.hidden = !this.#until;
-    this.figure.textContent = inFigures(left);
-    this.ring.setAttribute("stroke-dashoffset", String(ROUND * (1 - Math.min(1, left / this.#whole))));
     this.classList.toggle("long", left > 59);
     this.classList.toggle("soon", left <= 5);
+    clearTimeout(this.#timer);
+    // Again when the figure is another; a little late is better than a little early, which would draw twice.
+    if (left > 0) this.#timer = setTimeout(() => this.changed(), (left - Math.ceil(left) + 1) * 1000 + 15);
+    return [
+      h("span", { class: "track" }),
+      h("span", { class: "ring" }, h("span", { class: "later" }, h("i")), h("span", { class: "sooner" }, h("i"))),
+      h("span", { class: "figure" }, inFigures(left)),
+    ];
+  }
+
+  /** Begin with a full ring. Each half turns away behind its edge, one after the other. */
+  #turn() {
+    queueMicrotask(() => {
+      const time = this.#until ? Math.max(1, clock.until(this.#until)) * 1000 : 0;
+      // Whoever wants less motion sees the ring move once a second.
+      const easing = matchMedia("(prefers-reduced-motion: reduce)").matches ? `steps(${Math.ceil(time / 2000)})` : "linear";
+      for (const [half, delay] of /** @type {const} */ ([["later", 0], ["sooner", time / 2]])) {
+        const turned = this.querySelector(`.${half} i`);
+        for (const running of turned?.getAnimations() ?? []) running.cancel();
+        if (time) turned?.animate({ transform: ["rotate(0)", "rotate(-180deg)"] }, { duration: time / 2, delay, easing, fill: "both" });
+      }
+    });
   }
 }
 

@@ -1,31 +1,15 @@
 // <punto-header>: the top of every page. Where this role may go, the wallet, language, felt, and the way out.
 
 import { me, post } from "./api.js";
-import { Drawn, define, h, put, s } from "./element.js";
-import { add, language, pick, speak, t } from "./i18n.js";
+import { PageElement } from "./draw.js";
+import { define, h, s } from "./element.js";
+import { language, pick, speak, t, wordOf } from "./i18n.js";
 import { money } from "./money.js";
 import { changeFelt, felt } from "./theme.js";
 
-add({
-  en: {
-    "page.lobby": "Lobby", "page.odds": "Odds", "page.dealer": "Dealer", "page.pit": "Pit", "page.log": "Audit", "page.people": "People",
-    "header.out": "Sign out", "header.account": "Password", "header.language": "中文", "header.language.label": "改用中文", "header.felt.dark": "Dark felt",
-    "header.felt.light": "Light felt", "header.menu": "Menu", "header.wallet": "Play chips in your wallet", "header.pages": "Pages",
-    "role.patron": "Patron", "role.dealer": "Dealer", "role.pit_supervisor": "Pit Supervisor", "role.pit_manager": "Pit Manager",
-    "role.shift_manager": "Shift Manager", "role.auditor": "Auditor", "role.administrator": "Administrator", "role.display": "Display", skip: "Skip to the page",
-  },
-  zh: {
-    "page.lobby": "大廳", "page.odds": "賠率", "page.dealer": "荷官", "page.pit": "賭區", "page.log": "稽核", "page.people": "人員",
-    "header.out": "登出", "header.account": "密碼", "header.language": "EN", "header.language.label": "Switch to English", "header.felt.dark": "深色檯面",
-    "header.felt.light": "淺色檯面", "header.menu": "選單", "header.wallet": "您的娛樂籌碼", "header.pages": "頁面",
-    "role.patron": "玩家", "role.dealer": "荷官", "role.pit_supervisor": "賭區主任", "role.pit_manager": "賭區經理",
-    "role.shift_manager": "值班經理", "role.auditor": "稽核員", "role.administrator": "管理員", "role.display": "顯示屏", skip: "跳到內容",
-  },
-});
-
-const PAGES = [
+const PAGES = /** @type {const} */ ([
   ["lobby", "/"], ["odds", "/odds"], ["dealer", "/dealer"], ["pit", "/pit"], ["log", "/audit"], ["people", "/people"],
-];
+]);
 
 /** The house's mark: a lozenge with our letter. */
 const sign = () => s("svg", { class: "sign", viewBox: "0 0 32 32", "aria-hidden": "true" },
@@ -36,8 +20,10 @@ const moon = () => s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, fel
   ? [s("circle", { cx: 10, cy: 10, r: 3.6, fill: "currentColor" }), s("path", { class: "line", d: "M10 2v2.4M10 15.600v2.400M2 10h2.400M15.6 10H18M4.3 4.300L6 6M14 14l1.7 1.700M15.7 4.300L14 6M6 14l-1.7 1.7" })]
   : s("path", { d: "M15.8 12.600A6.8 6.8 0 0 1 7.4 4.200A6.8 6.8 0 1 0 15.8 12.600Z", fill: "currentColor" }));
 
-class Header extends Drawn {
+export class Header extends PageElement {
+  /** @type {Api.MeView | null} */
   #who = null;
+  /** @type {string | import("./i18n.js").Name | null} */
   #title = null;
 
   connectedCallback() {
@@ -48,32 +34,31 @@ class Header extends Drawn {
     super.connectedCallback();
   }
 
-  /** Something short beside the mark: a table's name, as text or {en, zh}. */
+  /** Something short beside the mark: a table's name, as text or {en, zh}. @param {string | import("./i18n.js").Name | null} title */
   set heading(title) {
     this.#title = title;
     this.changed();
   }
 
-  /** Chips that the page knows of sooner than we do. */
+  /** Chips that the page knows of sooner than we do. @param {number} units */
   set wallet(units) {
     if (!this.#who || this.#who.wallet === units) return;
     this.#who = { ...this.#who, wallet: units };
     this.changed();
   }
 
-  draw() {
+  view() {
     const who = this.#who;
     const here = this.getAttribute("current");
     const heading = typeof this.#title === "string" ? this.#title : pick(this.#title);
     const pages = PAGES.filter(([view]) => who?.views.includes(view));
-    const links = pages.map(([view, path]) =>
+    const links = () => pages.map(([view, path]) =>
       h("a", { href: path, "aria-current": view === here ? "page" : null }, t(`page.${view}`)));
-    const open = this.querySelector("details")?.open;
-    put(this,
+    return [
       h("a", { class: "skip", href: "#page" }, t("skip")),
       h("a", { class: "brand", href: "/", "aria-label": "Punto" }, sign(), h("span", {}, "Punto")),
       heading && h("h1", { class: "heading" }, heading),
-      h("nav", { class: "wide", "aria-label": t("header.pages") }, links),
+      h("nav", { class: "wide", "aria-label": t("header.pages") }, links()),
       h("span", { class: "grow" }),
       who && who.role === "patron" && h("span", { class: "wallet", title: t("header.wallet"), "aria-label": `${t("header.wallet")}: ${money(who.wallet)}` },
         s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, s("circle", { cx: 10, cy: 10, r: 8, class: "coin" }), s("circle", { cx: 10, cy: 10, r: 4.6, class: "coin-in" })),
@@ -82,17 +67,18 @@ class Header extends Drawn {
         onclick: () => speak(language() === "en" ? "zh" : "en") }, t("header.language")),
       h("button", { type: "button", class: "quiet icon", "aria-label": t(felt() === "dark" ? "header.felt.light" : "header.felt.dark"),
         title: t(felt() === "dark" ? "header.felt.light" : "header.felt.dark"), onclick: () => { changeFelt(); this.changed(); } }, moon()),
-      who && h("details", { class: "menu", open },
+      who && h("details", { class: "menu" },
         h("summary", { "aria-label": t("header.menu") }, h("span", { class: "initial", "aria-hidden": "true" }, [...who.name][0])),
         h("div", { class: "sheet" },
-          h("p", { class: "who" }, h("b", {}, who.name), h("span", {}, t(`role.${who.role}`))),
-          h("nav", { class: "narrow", "aria-label": t("header.pages") }, links.map((link) => link.cloneNode(true))),
+          h("p", { class: "who" }, h("b", {}, who.name), h("span", {}, wordOf("role.", who.role))),
+          h("nav", { class: "narrow", "aria-label": t("header.pages") }, links()),
           who.role !== "display" && h("a", { class: "button", href: "/account", "aria-current": here === "account" ? "page" : null }, t("header.account")),
-          h("button", { type: "button", onclick: () => this.#out() }, t("header.out")))));
+          h("button", { type: "button", onclick: () => this.#out() }, t("header.out")))),
+    ];
   }
 
   async #out() {
-    await post("/api/sign-out").catch(() => {});
+    await post("/api/sign-out").catch(() => null);
     location.assign("/sign-in");
   }
 }
@@ -101,6 +87,6 @@ define("punto-header", Header);
 
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("punto-header details[open]")) {
-    if (!menu.contains(event.target)) menu.open = false;
+    if (!(event.target instanceof Node && menu.contains(event.target))) menu.removeAttribute("open");
   }
 });

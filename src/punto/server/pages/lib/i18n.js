@@ -1,9 +1,15 @@
-// Words of the pages in English and Chinese. Each module adds its own; names of games and bets come from the rulebook.
-
-const KEPT = "punto.language";
-const words = { en: {}, zh: {} };
+// Words of the pages in English and Chinese. The server puts a page's words into its HTML, from the `words.en.json` and
+// `words.zh.json` of its folder and of lib: docs/pages.md. Names of games and bets come from the rulebook.
 
 /** @typedef {"en" | "zh"} Language */
+/** @typedef {{en: string, zh: string}} Name in both languages */
+
+const KEPT = "punto.language";
+
+/** @type {Record<Language, Record<string, string>>} */
+const words = JSON.parse(document.getElementById("words")?.textContent ?? '{"en": {}, "zh": {}}');
+const plurals = { en: new Intl.PluralRules("en"), zh: new Intl.PluralRules("zh") };
+const grouped = new Intl.NumberFormat("en-US");
 
 /** @returns {Language} */
 function remembered() {
@@ -15,10 +21,10 @@ function remembered() {
 let now = remembered();
 document.documentElement.lang = now === "zh" ? "zh-Hant" : "en";
 
-/** @returns {Language} the language the pages speak now */
+/** The language the pages speak now. */
 export const language = () => now;
 
-/** Switch, remember it, and tell everything that draws words: the event `punto-language` on the document. */
+/** Switch, remember it, and tell everything that draws words: the event `punto-language` on the document. @param {Language} to */
 export function speak(to) {
   now = to;
   localStorage.setItem(KEPT, to);
@@ -27,44 +33,54 @@ export function speak(to) {
   document.dispatchEvent(new CustomEvent("punto-language"));
 }
 
-/** Add words: `{en: {key: "text {n}"}, zh: {…}}`. */
-export function add(more) {
-  Object.assign(words.en, more.en);
-  Object.assign(words.zh, more.zh);
+/** @param {string} key */
+const hasForms = (key) => `${key}.one` in words.en && `${key}.other` in words.en;
+
+/** @param {Language} to @param {string} key @param {Record<string, string | number>} values */
+function sayIn(to, key, values) {
+  const { count } = values;
+  const form = typeof count === "number" && hasForms(key) ? `${key}.${plurals[to].select(count)}` : key;
+  const text = words[to][form] ?? words.en[form] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name];
+    return value === undefined ? whole : name === "count" ? grouped.format(Number(value)) : String(value);
+  });
 }
 
-/** A word or sentence; `{name}` in it is filled from `values`. An unknown key shows itself, so that it is seen. */
-export function t(key, values = {}) {
-  const text = words[now][key] ?? words.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-}
+/**
+ * A word or sentence; `{name}` in it is filled from `values`. A key with the forms `.one` and `.other` is said by
+ * `values.count`. An unknown key shows itself, so that it is seen.
+ * @param {Words.Key} key @param {Record<string, string | number>} [values]
+ */
+export const t = (key, values = {}) => sayIn(now, key, values);
 
-/** A name that comes in both languages: `{en, zh}`. */
-export const pick = (name) => (name ? name[now] || name.en : "");
+/** The same in both languages. @param {Words.Key} key @param {Record<string, string | number>} [values] @returns {Name} */
+export const inBoth = (key, values = {}) => ({ en: sayIn("en", key, values), zh: sayIn("zh", key, values) });
 
-/** Fill every element that names a key in `data-t`, and labels from `data-t-label`. */
+/** Whether there is a word for what the server said. @param {string} key @returns {key is Words.Key} */
+export const isWord = (key) => key in words.en || hasForms(key);
+
+/**
+ * The word for something the server named, of which the pages know most and not all: what it is called itself where there is no word.
+ * @param {Words.Beginning} beginning @param {string} name @param {Record<string, string | number>} [values]
+ */
+export const wordOf = (beginning, name, values = {}) => (isWord(beginning + name) ? sayIn(now, beginning + name, values) : name);
+
+/** What there are words for under a beginning: of "kind." and "kind.a" it is "a". @param {Words.Beginning} beginning */
+export const wordsUnder = (beginning) => Object.keys(words.en).filter((key) => key.startsWith(beginning)).map((key) => key.slice(beginning.length));
+
+/** A name that comes in both languages. @param {Partial<Name> | null | undefined} name */
+export const pick = (name) => (name ? name[now] || name.en || "" : "");
+
+/** Fill every element that names a key in `data-t`, and labels from `data-t-label`. @param {ParentNode} root */
 export function translate(root) {
-  for (const one of root.querySelectorAll("[data-t]")) one.textContent = t(one.dataset.t);
-  for (const one of root.querySelectorAll("[data-t-label]")) one.setAttribute("aria-label", t(one.dataset.tLabel));
+  const say = (/** @type {string | undefined} */ key) => sayIn(now, key ?? "", {});
+  for (const one of root.querySelectorAll("[data-t]")) if (one instanceof HTMLElement) one.textContent = say(one.dataset.t);
+  for (const one of root.querySelectorAll("[data-t-label]")) if (one instanceof HTMLElement) one.setAttribute("aria-label", say(one.dataset.tLabel));
 }
 
-/** Draw now and whenever the language changes. Returns the function that stops it. */
+/** Draw whenever the language changes. @param {() => void} draw @returns {() => void} stops it */
 export function whenSpoken(draw) {
   document.addEventListener("punto-language", draw);
   return () => document.removeEventListener("punto-language", draw);
 }
-
-add({
-  en: {
-    player: "Player", banker: "Banker", tie: "Tie", "round.n": "Round {n}", shoe: "Shoe", box: "Box {n}", close: "Close",
-    "chips.are.play": "Play chips only.",
-    notice:
-      "The chips here are play chips and have no value. This software is not certified, and running it for money " +
-      "needs a regulator’s licence.",
-  },
-  zh: {
-    player: "閒", banker: "庄", tie: "和", "round.n": "第 {n} 局", shoe: "靴", box: "{n} 號注區", close: "關閉",
-    "chips.are.play": "僅為娛樂籌碼。",
-    notice: "此處籌碼僅供娛樂，並無價值。本軟件未經認證；如以金錢營運，須先取得監管機構牌照。",
-  },
-});

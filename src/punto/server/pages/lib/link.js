@@ -1,17 +1,16 @@
 // How fresh a page is. While its link is lost what it shows is marked as old, with the moment it is from.
 
-import { add, t, whenSpoken } from "./i18n.js";
+import { t, whenSpoken } from "./i18n.js";
 
-add({
-  en: { "old.waiting": "Reconnecting … This is how it was at {time}.", "old.offline": "No connection. This is how it was at {time}." },
-  zh: { "old.waiting": "重新連線中… 以下為 {time} 的情況。", "old.offline": "沒有連線。以下為 {time} 的情況。" },
-});
+/** @typedef {"live" | "waiting" | "offline"} Link */
 
+/** @type {Link} */
 let link = "live";
 let heard = new Date();
+/** @type {Element | undefined} */
 let note;
 
-/** Say in an element whether the page is fresh. */
+/** Say in an element whether the page is fresh. @param {Element} element */
 export function sayLinkIn(element) {
   note = element;
   show();
@@ -24,7 +23,7 @@ export function fresh() {
   setLink("live");
 }
 
-/** @param {"live" | "waiting" | "offline"} to */
+/** @param {Link} to */
 export function setLink(to) {
   if (to === link) return;
   link = to;

@@ -2,19 +2,20 @@
 
 const grouped = new Intl.NumberFormat("en-US");
 
-/** 12500 as "12,500". */
+/** 12500 as "12,500". @param {number} units */
 export const money = (units) => grouped.format(units);
 
-/** With its sign: "+1,200", "−50", "0". */
+/** With its sign: "+1,200", "−50", "0". @param {number} units */
 export const signed = (units) => (units > 0 ? `+${money(units)}` : units < 0 ? `−${money(-units)}` : "0");
 
-/** Short enough to stand on a chip: 500, 1K, 2.5K, 1M. */
+/** Short enough to stand on a chip: 500, 1K, 2.5K, 1M. @param {number} units */
 export function short(units) {
   if (units >= 1_000_000) return `${+(units / 1_000_000).toFixed(units % 1_000_000 ? 2 : 0)}M`;
   if (units >= 1_000) return `${+(units / 1_000).toFixed(units % 1_000 ? 2 : 0)}K`;
   return String(units);
 }
 
+/** @param {string} text */
 function fraction(text) {
   const [whole, part = ""] = text.split(".");
   return { over: Number(whole + part), under: 10 ** part.length };
@@ -22,6 +23,7 @@ function fraction(text) {
 
 /**
  * What printed odds win on top of a stake, as a fraction: "1.5 to 1" is 3/2, "1 to 2" is 1/2, "21 for 1" is 20.
+ * @param {string} text
  * @returns {{over: number, under: number} | null} null for a push
  */
 export function readOdds(text) {
@@ -33,14 +35,14 @@ export function readOdds(text) {
   return found[2] === "to" ? { over, under } : { over: over - under, under };
 }
 
-/** Winnings on a stake at printed odds, rounded down to whole units as most tables do. */
+/** Winnings on a stake at printed odds, rounded down to whole units as most tables do. @param {number} stake @param {string} odds */
 export function winnings(stake, odds) {
   const at = readOdds(odds);
   return at ? Math.floor((stake * at.over) / at.under) : 0;
 }
 
-/** Odds as the felt prints them, short: "8 to 1" as "8 : 1". */
+/** Odds as the felt prints them, short: "8 to 1" as "8 : 1". @param {string} text */
 export const ratio = (text) => text.replace(" to ", " : ");
 
-/** A fraction "a/b" as a percentage with so many places. */
+/** A percentage with so many places. @param {number} value */
 export const percent = (value, places = 2) => `${value.toFixed(places)} %`;

@@ -1,32 +1,33 @@
 // Insurance pay tables as grids: one for each window and hand, Player's totals down, Banker's across.
 
 import { h } from "./element.js";
-import { add, t } from "./i18n.js";
+import { t, wordOf } from "./i18n.js";
 import { oddsWords } from "./odds-words.js";
 
-add({ en: { "offer.now": "{odds}, on offer now", "pay.tie": "pays on a tie" }, zh: { "offer.now": "{odds}，現正提供", "pay.tie": "和局賠付" } });
+const ORDER = /** @type {const} */ ([["after_four_cards", "banker"], ["after_four_cards", "player"], ["after_player_third_card", "banker"], ["after_player_third_card", "player"]]);
 
-const ORDER = [["after_four_cards", "banker"], ["after_four_cards", "player"], ["after_player_third_card", "banker"], ["after_player_third_card", "player"]];
+/** @typedef {{window: string, insures: Api.Side, rows: number[], columns: number[], at: (player: number, banker: number) => Api.CellView | undefined}} Grid */
 
+/** @param {Api.CellView[]} cells @param {Api.Side} side */
 const totals = (cells, side) => [...new Set(cells.map((cell) => cell[side]))].sort((one, two) => one - two);
 
-/** The grids that a list of cells makes: {window, insures, rows, columns, at(player, banker)}. */
+/** The grids that a list of cells makes: a window and a hand each. @param {Api.CellView[]} cells @returns {Grid[]} */
 export function grids(cells) {
   return ORDER.map(([window, insures]) => {
     const here = cells.filter((cell) => cell.window === window && cell.insures === insures);
     const by = new Map(here.map((cell) => [`${cell.player} ${cell.banker}`, cell]));
-    return { window, insures, rows: totals(here, "player"), columns: totals(here, "banker"), at: (player, banker) => by.get(`${player} ${banker}`) };
+    return { window, insures, rows: totals(here, "player"), columns: totals(here, "banker"), at: (/** @type {number} */ player, /** @type {number} */ banker) => by.get(`${player} ${banker}`) };
   }).filter((grid) => grid.rows.length);
 }
 
-/** Odds as they fit a cell: "1.5 to 1" is 1.5 under a heading that says "to 1". */
+/** Odds as they fit a cell: "1.5 to 1" is 1.5 under a heading that says "to 1". @param {string} odds */
 export const inCell = (odds) => odds.replace(/ to 1$/, "");
 
-/** A pay table as the document prints it; `offers` are the cells on offer now. */
+/** A pay table as the document prints it; `offers` are the cells on offer now. @param {Grid} grid @param {Api.OfferView[]} offers */
 export function payTable(grid, offers = []) {
-  const now = (player, banker) => offers.some((one) => one.window === grid.window && one.insures === grid.insures && one.player === player && one.banker === banker);
+  const now = (/** @type {number} */ player, /** @type {number} */ banker) => offers.some((one) => one.window === grid.window && one.insures === grid.insures && one.player === player && one.banker === banker);
   return h("table", { class: ["pay-table", grid.insures], data: { window: grid.window, insures: grid.insures } },
-    h("caption", {}, h("b", {}, t(`insurance.${grid.insures}`)), " ", h("span", {}, t(`window.${grid.window}`))),
+    h("caption", {}, h("b", {}, t(`insurance.${grid.insures}`)), " ", h("span", {}, wordOf("window.", grid.window))),
     h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "corner" }, h("span", { class: "p" }, t("player")), h("span", { class: "b" }, t("banker"))),
       grid.columns.map((banker) => h("th", { scope: "col" }, banker)))),
     h("tbody", {}, grid.rows.map((player) => h("tr", {}, h("th", { scope: "row" }, player),

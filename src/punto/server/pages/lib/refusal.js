@@ -2,40 +2,63 @@
 //
 // The server says it in English. The Chinese sentences are a file of their own, which an English page never loads.
 
-import { Drawn, define, h, put } from "./element.js";
+import { PageElement } from "./draw.js";
+import { define, h } from "./element.js";
 import { language, whenSpoken } from "./i18n.js";
 
-let sentences;
+/** @typedef {{whole: Record<string, string>, part: Record<string, string>, other: string}} Sentences `whole` say all that the English ones do, `other` is for a code younger than the page */
 
-/** The Chinese sentences, or null where they cannot be had: then English is better than nothing. */
-function load() {
-  sentences ??= import("./refusals.zh.js").catch(() => {
-    sentences = undefined;
-    return null;
-  });
-  return sentences;
+/** @type {Sentences | null} */
+let sentences = null;
+
+let loading = false;
+
+/** Get the Chinese sentences; where they cannot be had English is better than nothing, and they are asked for again. */
+async function load() {
+  loading = true;
+  try {
+    sentences = await (await fetch(new URL("./refusals.zh.json", import.meta.url))).json();
+  } catch {
+    sentences = null;
+  }
+  loading = false;
+  for (const element of document.querySelectorAll("punto-refusal")) element.changed();
 }
 
 // They must be here before the connection is lost, because that is one of the things to say.
-const prepare = () => language() === "zh" && load();
+const prepare = () => { if (language() === "zh" && !sentences && !loading) load(); };
 prepare();
 whenSpoken(prepare);
 
-class Refusal extends Drawn {
-  async draw() {
-    const { code, message } = this.error;
-    const chinese = language() === "zh" ? await load() : null;
-    if (!chinese || language() !== "zh") return void put(this, h("span", { lang: "en" }, message));
-    const whole = chinese.WHOLE[code];
-    put(this, h("span", {}, whole ?? chinese.PART[code] ?? chinese.OTHER), !whole && h("small", { lang: "en" }, message));
+export class Refusal extends PageElement {
+  /** @type {{code: string, message: string} | null} */
+  #error = null;
+
+  /** What was refused: the server's answer. */
+  set error(error) {
+    this.#error = error;
+    this.changed();
+  }
+
+  get error() {
+    return this.#error;
+  }
+
+  connectedCallback() {
+    prepare();
+    super.connectedCallback();
+  }
+
+  view() {
+    if (!this.#error || (language() === "zh" && loading)) return null;
+    const { code, message } = this.#error;
+    if (language() !== "zh" || !sentences) return h("span", { lang: "en" }, message);
+    const whole = sentences.whole[code];
+    return [h("span", {}, whole ?? sentences.part[code] ?? sentences.other), !whole && h("small", { lang: "en" }, message)];
   }
 }
 
 define("punto-refusal", Refusal);
 
-/** The element that says why. @param {import("./api.js").ApiError} error @returns {HTMLElement} */
-export function why(error) {
-  const element = h("punto-refusal");
-  element.error = error;
-  return element;
-}
+/** The element that says why. @param {{code: string, message: string}} error */
+export const why = (error) => h("punto-refusal", { props: { error } });

@@ -1,6 +1,7 @@
 // SHA-256 of a text, in hex: the browser's own where the page is a secure context, else ours.
 
 const encoder = new TextEncoder();
+/** @param {Uint8Array} bytes */
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {string} text @returns {Promise<string>} */
@@ -12,13 +13,15 @@ export async function sha256(text) {
 
 /** The constants: the first 32 bits of the fractional parts of square and cube roots of the first primes. */
 function constants() {
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
-  const part = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
+  const part = (/** @type {number} */ root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
   return { start: primes.slice(0, 8).map((prime) => part(Math.sqrt(prime))), round: primes.map((prime) => part(Math.cbrt(prime))) };
 }
 
 const { start, round } = constants();
+/** @param {number} word @param {number} by */
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
 /** SHA-256 by the book (FIPS 180-4). @param {Uint8Array} bytes @returns {Uint8Array} */

@@ -3,11 +3,20 @@
 import { sha256 } from "./sha256.js";
 
 /**
+ * @typedef {object} Shoe
+ * @property {number} number @property {string} source @property {number} decks @property {string | null} commitment @property {boolean} seeded
+ * @property {number} opened @property {number} cut @property {(string | null | string[])[]} out @property {string | null} order
+ * @property {string | null} salt @property {number | null} closed
+ */
+
+/**
  * The shoes in a run of events, each with what was promised, what was revealed and the cards that came out of it in order.
- * @param {({version: number, kind: string} & Record<string, any>)[]} events
+ * @param {Api.ClosedShoeView["events"]} events
  */
 export function shoesIn(events) {
+  /** @type {Shoe[]} */
   const shoes = [];
+  /** @type {Shoe | null} */
   let now = null;
   for (const one of events) {
     if (one.kind === "shoe_opened") {
@@ -28,11 +37,12 @@ export function shoesIn(events) {
 
 /**
  * Hold a closed shoe to its commitment, and every card that was dealt to the revealed order.
+ * @param {Shoe} shoe
  * @returns {Promise<{commitment: string, kept: boolean, dealt: number, followed: boolean, whole: boolean}>}
  */
 export async function verifyShoe(shoe) {
   const commitment = await sha256(`${shoe.salt}\n${shoe.order}`);
-  const order = shoe.order.split(" ");
+  const order = (shoe.order ?? "").split(" ");
   let place = 0;
   let followed = true;
   const next = () => order[(shoe.cut + place++) % order.length];

@@ -10,6 +10,7 @@ function asked() {
 
 document.documentElement.dataset.felt = asked();
 
+/** "light" or "dark". */
 export const felt = () => document.documentElement.dataset.felt;
 
 export function changeFelt() {

@@ -4,14 +4,15 @@ import { cite } from "./cite.js";
 import { h } from "./element.js";
 import { why } from "./refusal.js";
 
+/** @type {HTMLElement | undefined} */
 let place;
 
-/** Say something (text or elements) for a few seconds; `tone` is "note", "good" or "bad". */
+/** Say something (text or elements) for a few seconds; `tone` is "note", "good" or "bad". @param {Draw.Child} text @param {{tone?: string, of?: string, seconds?: number}} [how] */
 export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
   place ??= document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
   const note = h("div", { class: ["toast", tone] }, h("span", {}, text), of && cite(of));
   place.append(note);
-  while (place.children.length > 3) place.firstChild.remove();
+  while (place.children.length > 3) place.firstElementChild?.remove();
   setTimeout(() => note.remove(), seconds * 1000);
   return note;
 }

@@ -1,26 +1,16 @@
 // All about one area of the felt, without betting on it: what it pays and when, every limit, and its exact edge.
 
 import { cite } from "../lib/cite.js";
-import { h, put } from "../lib/element.js";
-import { add, pick, t } from "../lib/i18n.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
+import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
 import { limitsOn, rangeOf, roomFor } from "./limits.js";
-import { rowWords } from "./odds-words.js";
+import { rowWords } from "../lib/pay-words.js";
 import { oddsWords } from "../lib/odds-words.js";
 
-add({
-  en: {
-    "about.pays": "Pays", "about.limits": "Limits in box {n}", "about.observed": "Chips beyond a limit are taken here, with a warning.",
-    "about.exact": "exactly", "about.from": "of each unit staked, on average, from a fresh shoe of {n} decks", "about.waits": "being counted …", "about.gain": "in the patron’s favour",
-  },
-  zh: {
-    "about.pays": "賠率", "about.limits": "{n} 號注區限額", "about.observed": "本檯接受超出限額的注碼，並作提示。",
-    "about.exact": "準確值", "about.from": "每注平均，按 {n} 副新牌計", "about.waits": "計算中…", "about.gain": "對玩家有利",
-  },
-});
-
 export class About {
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
     this.bet = null;
@@ -48,7 +38,7 @@ export class About {
       h("h2", { class: bet.hand }, h("span", { class: "han", lang: "zh-Hant" }, bet.name.zh), " ", h("span", { lang: "en" }, bet.name.en), " ", cite(bet.cite)),
       h("h3", {}, t("about.pays")),
       h("table", { class: "figures about-pays" }, h("tbody", {}, bet.pays.map((row) => h("tr", {},
-        h("td", {}, rowWords(row)), h("td", {}, h("b", {}, oddsWords(row.odds)), row.commission && this.room.commission && ` ${t("odds.less", { c: this.room.commission })}`),
+        h("td", {}, rowWords(row)), h("td", {}, h("b", {}, oddsWords(row.odds)), row.commission && this.room.commission && ` ${t("printed.less", { c: this.room.commission })}`),
         h("td", {}, cite(row.cite)))))),
       h("h3", {}, t("about.limits", { n: this.room.box })),
       this.#limits(bet),

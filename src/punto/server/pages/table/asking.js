@@ -2,7 +2,8 @@
 
 import { command } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { squeezedName } from "../lib/squeezes.js";
 import { say, sayRefused } from "../lib/toast.js";
@@ -11,7 +12,7 @@ import { say, sayRefused } from "../lib/toast.js";
 const BANKER_FIRST = ["banker_third_first", "expose_banker_third"];
 
 export class Asking {
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
     this.button = h("button", { type: "button", class: "ask", hidden: true, onclick: () => this.use() });

@@ -1,12 +1,13 @@
 // The boxes along the table's edge: who sits where, what lies there, and which one is mine.
 
 import { stack } from "../lib/chips.js";
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { pick, t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 
 export class Boxes {
-  /** @param {HTMLElement} place @param {import("../table.js").Room} room */
+  /** @param {HTMLElement} place @param {import("./table.js").Room} room */
   constructor(place, room) {
     this.place = place;
     this.room = room;

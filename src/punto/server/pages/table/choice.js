@@ -3,24 +3,14 @@
 import { command } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import "../lib/countdown.js";
-import { h, put } from "../lib/element.js";
-import { add, t } from "../lib/i18n.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
+import { t } from "../lib/i18n.js";
 import { sayRefused } from "../lib/toast.js";
 import { tiny } from "./past.js";
 
-add({
-  en: {
-    "choose.title": "What shall become of your bets?", "choose.continue": "Play on", "choose.return": "Take the stakes back",
-    "choose.ordered": "The cards are put back in order.", "choose.silence": "If you say nothing, your bets play on.", "choose.dealer": "Until the dealer goes on.",
-  },
-  zh: {
-    "choose.title": "您的注碼如何處理？", "choose.continue": "繼續本局", "choose.return": "取回注碼",
-    "choose.ordered": "牌序已還原。", "choose.silence": "如不作選擇，注碼繼續參與本局。", "choose.dealer": "至荷官繼續派牌為止。",
-  },
-});
-
 export class Choice {
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
     this.countdown = document.createElement("punto-countdown");

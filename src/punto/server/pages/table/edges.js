@@ -11,7 +11,7 @@ export class Edges {
   #figures = null;
   #asked = null;
 
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
   }

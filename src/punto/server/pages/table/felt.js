@@ -1,12 +1,14 @@
 // The felt of one box: areas drawn from the rulebook, chips of everybody who bets there, and keys to move between them.
 
 import { stack } from "../lib/chips.js";
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
-import { leaning, totalOf, zonesOf } from "./layout.js";
+import { leaning } from "../lib/leaning.js";
+import { totalOf, zonesOf } from "./layout.js";
 import { roomWords } from "./limit-words.js";
-import { payLines, spokenOdds } from "./odds-words.js";
+import { payLines, spokenOdds } from "../lib/pay-words.js";
 
 /** A finger that stays so long wants to know and not to bet. */
 const LOOK_MS = 450;
@@ -14,7 +16,7 @@ const LOOK_MS = 450;
 const LATE_MS = 1500;
 
 export class Felt {
-  /** @param {HTMLElement} place @param {import("../table.js").Room} room */
+  /** @param {HTMLElement} place @param {import("./table.js").Room} room */
   constructor(place, room) {
     this.place = place;
     this.room = room;

@@ -2,13 +2,13 @@
 
 import "../lib/cards.js";
 import { h } from "../lib/element.js";
-import { t, whenSpoken } from "../lib/i18n.js";
+import { inBoth, t, whenSpoken } from "../lib/i18n.js";
 import { squeeze } from "./squeeze.js";
 
 const TURN_MS = 420;
 
 export class Hand {
-  /** @param {"player" | "banker"} side @param {import("../table.js").Room} room */
+  /** @param {"player" | "banker"} side @param {import("./table.js").Room} room */
   constructor(side, room) {
     this.side = side;
     this.room = room;
@@ -16,7 +16,7 @@ export class Hand {
     this.points = h("span", { class: "points", role: "status" });
     this.name = h("span", { class: "hand-name" });
     this.element = h("div", { class: ["hand", side] },
-      h("div", { class: "hand-title" }, h("span", { class: "han", lang: "zh-Hant", "aria-hidden": "true" }, side === "player" ? "閒" : "庄"), this.name, this.points), this.cards);
+      h("div", { class: "hand-title" }, h("span", { class: "han", lang: "zh-Hant", "aria-hidden": "true" }, inBoth(side).zh), this.name, this.points), this.cards);
     whenSpoken(() => this.#words());
     this.#words();
   }

@@ -2,8 +2,10 @@
 
 import { clock, command } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
-import { timeGiven } from "../lib/countdown.js";
-import { h, put } from "../lib/element.js";
+import "../lib/countdown.js";
+import { timeGiven } from "../lib/time-left.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { money, winnings } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
@@ -23,7 +25,7 @@ export function myOffers({ view, me, felt }) {
 }
 
 export class Insurance {
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
     this.countdown = document.createElement("punto-countdown");

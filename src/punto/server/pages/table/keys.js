@@ -1,11 +1,12 @@
 // Keys of the table, and the list of them.
 
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 
 const TYPING = "input, textarea, select, punto-squeeze";
 
-/** @param {import("../table.js").Room} room @param {HTMLDialogElement} help */
+/** @param {import("./table.js").Room} room @param {HTMLDialogElement} help */
 export function listen(room, help) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING) || document.querySelector("dialog[open]")) return;

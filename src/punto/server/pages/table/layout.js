@@ -3,16 +3,14 @@
 // Banker lies above Player. Beside the plain tie lie the bets about one hand's first cards. Bets on the exact total of
 // a win form a grid for each winner: Player's on the left, Banker's on the right, ties between. All others stand above.
 
+import { handOf, paying } from "../lib/leaning.js";
+
 /**
- * @typedef {{id: string, name: {en: string, zh: string}, hand: string | null, cite: string, pays: Row[]}} Bet
- * @typedef {{odds: string, cite: string, commission: boolean, when: Record<string, (string | number | boolean)[]>}} Row
+ * @typedef {import("../lib/leaning.js").Bet} Bet
  * @typedef {{grids: Record<"player" | "banker" | "tie", Bet[]>, above: Bet[], between: Bet[], originals: Bet[]}} Zones
  */
 
 const SMALLEST_GRID = 4;
-
-/** The rows that pay something. @param {Bet} bet */
-export const paying = (bet) => bet.pays.filter((row) => row.odds !== "push");
 
 /** The winner and total a bet is about, if it is about exactly one of each. */
 function exactTotal(bet) {
@@ -21,14 +19,6 @@ function exactTotal(bet) {
   const facts = Object.keys(row.when).sort().join();
   if (facts !== "points,winner" || row.when.winner.length !== 1 || row.when.points.length !== 1) return null;
   return { winner: row.when.winner[0], points: row.when.points[0] };
-}
-
-const facts = (bet) => paying(bet).flatMap((row) => Object.keys(row.when));
-
-/** The one hand whose first cards alone decide a bet. */
-function handOf(bet) {
-  const asked = facts(bet);
-  return ["player", "banker"].find((side) => asked.length && asked.every((fact) => fact.startsWith(`${side}_`)));
 }
 
 const isPlainTie = (bet) => paying(bet).some((row) => Object.keys(row.when).join() === "winner" && row.when.winner.join() === "tie");
@@ -56,12 +46,3 @@ export function zonesOf(bets) {
 
 /** The total a grid's bet is about, for its large figure. */
 export const totalOf = (bet) => exactTotal(bet)?.points;
-
-/** Which colour a bet wears: that of the hand or winner all its rows ask for. */
-export function leaning(bet) {
-  if (bet.hand) return bet.hand;
-  const hand = handOf(bet);
-  if (hand) return hand;
-  const winners = new Set(paying(bet).flatMap((row) => row.when.winner ?? ["any"]));
-  return winners.size === 1 && !winners.has("any") ? [...winners][0] : "any";
-}

@@ -1,7 +1,8 @@
 // The last fifty rounds: who won, with which cards, and what it meant for me.
 
 import { cite } from "../lib/cite.js";
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { signed } from "../lib/money.js";
 import { linesTable, netOf, voidTable, voidWords } from "./result.js";

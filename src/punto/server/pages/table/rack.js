@@ -1,7 +1,9 @@
 // The rack: chips to pick, and undo, clear, repeat, double; what the limits still allow for the area one looks at.
 
-import { WORTHS, chip } from "../lib/chips.js";
-import { h, put } from "../lib/element.js";
+import { chip } from "../lib/chips.js";
+import { WORTHS } from "../lib/worths.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
 import { fresh } from "./felt.js";
@@ -17,7 +19,7 @@ export function denominations(sign) {
 }
 
 export class Rack {
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
     this.chips = h("div", { class: "rack-chips", role: "radiogroup" });

@@ -2,23 +2,10 @@
 
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/element.js";
-import { add, t } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
 import { say } from "../lib/toast.js";
 import { lineName } from "./line-name.js";
-
-add({
-  en: {
-    "remark.bets_returned": "Stakes taken back, as you chose", "remark.insurance_returned": "{name} returned: the cards in their order do not offer it",
-    "remark.original_bet_returned": "{name} returned: insurance was not offered", "remark.ruling_made": "Ruling", "remark.settlement_reversed": "The payment of {n} was taken back",
-    "remark.bet_rejected": "{name}: the excess was handed back before the bets closed",
-  },
-  zh: {
-    "remark.bets_returned": "按您的選擇取回注碼", "remark.insurance_returned": "退還{name}：還原牌序後不提供此保險",
-    "remark.original_bet_returned": "退還{name}：當時未提供保險", "remark.ruling_made": "裁定", "remark.settlement_reversed": "已收回派彩 {n}",
-    "remark.bet_rejected": "{name}：停止下注前退回超額",
-  },
-});
 
 /** Events that the list of remarks is made of; the server keeps the same ones. */
 const KINDS = new Set(["bet_rejected", "bets_returned", "insurance_returned", "irregularity_reported", "options_given", "original_bet_returned", "ruling_made", "settlement_reversed"]);
@@ -33,7 +20,7 @@ const READ = {
     const mine = one.stakes.filter((back) => back.patron === me);
     return mine.length > 0 && { amount: sumOf(mine, (back) => back.stake), words: t("remark.insurance_returned", { name: lineName(felt, mine[0]) }) };
   },
-  original_bet_returned: (one, me, felt) => one.patron === me && { amount: one.stake, words: t("remark.original_bet_returned", { name: lineName(felt, one) }), counts: true },
+  original_bet_returned: (one, me, felt) => one.patron === me && { amount: one.stake, words: t("remark.original_bet_returned", { name: lineName(felt, { ...one, insures: "" }) }), counts: true },
   ruling_made: (one, me) => {
     const mine = one.adjustments.filter((moved) => moved.patron === me);
     return mine.length > 0 && { amount: sumOf(mine, (moved) => moved.amount), words: [t("remark.ruling_made"), ": ", h("q", {}, one.reason)], counts: true };
@@ -55,7 +42,7 @@ export class Remarks {
   hear(events) {
     for (const event of events) {
       if (event.kind === "bets_opened") this.coup = event.coup;
-      else if (KINDS.has(event.kind)) this.all.push({ ...event, coup: this.coup });
+      else if (KINDS.has(event.kind)) this.all.push({ ...event, coup: event.of_coup || this.coup });
     }
   }
 

@@ -6,7 +6,7 @@ import { t } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
 import { lineName } from "./line-name.js";
-import { factWords, rowWords } from "./odds-words.js";
+import { factWords, rowWords } from "../lib/pay-words.js";
 import { remarkNet, remarkRow } from "./remarks.js";
 
 /** What a line was paid or returned for: the row of its pay table in words; nothing for what lost. */

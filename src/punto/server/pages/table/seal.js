@@ -1,31 +1,11 @@
 // The seal of a shoe: kept when it is shown, and checked in this browser once the shoe is closed and its order is open.
 
 import { get } from "../lib/api.js";
-import { h, put } from "../lib/element.js";
-import { add, t } from "../lib/i18n.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
+import { t } from "../lib/i18n.js";
 import { shoesIn, verifyShoe } from "../lib/shoes.js";
 import { say, sayRefused } from "../lib/toast.js";
-
-add({
-  en: {
-    "seal.check": "Check the last shoe", "seal.title": "Shoe {n}", "seal.none": "No sealed shoe has been closed here yet.",
-    "seal.how": "Done in this browser: the order and salt that the house revealed are hashed again and compared.",
-    "seal.sealed": "Sealed before the first bet as", "seal.gives": "Order and salt give", "seal.same": "the same", "seal.other": "something else",
-    "seal.seen": "Shown by this browser while it was in use", "seal.seen.same": "the same seal", "seal.seen.other": "another seal: {seal}", "seal.seen.none": "not seen by this browser",
-    "seal.whole": "Cards in it", "seal.whole.yes": "{n}, every card {decks} times", "seal.whole.no": "{n}, not {decks} whole decks",
-    "seal.dealt": "Cards that came out", "seal.followed": "{n}, each where the order has it", "seal.strayed": "{n}, not in that order",
-    "seal.order": "The order", "seal.salt": "Salt",
-  },
-  zh: {
-    "seal.check": "驗證上一靴", "seal.title": "第 {n} 靴", "seal.none": "此處尚未有已關閉的封靴。",
-    "seal.how": "在本瀏覽器進行：以本場公開的牌序及鹽值重新計算雜湊，再作比對。",
-    "seal.sealed": "首注前的封靴憑證", "seal.gives": "牌序及鹽值得出", "seal.same": "相同", "seal.other": "不相同",
-    "seal.seen": "使用期間本瀏覽器所示", "seal.seen.same": "相同憑證", "seal.seen.other": "另一憑證：{seal}", "seal.seen.none": "本瀏覽器未曾見過",
-    "seal.whole": "靴內牌數", "seal.whole.yes": "{n} 張，每張牌 {decks} 次", "seal.whole.no": "{n} 張，並非 {decks} 副整牌",
-    "seal.dealt": "已派出", "seal.followed": "{n} 張，均按牌序", "seal.strayed": "{n} 張，未按牌序",
-    "seal.order": "牌序", "seal.salt": "鹽值",
-  },
-});
 
 const KEPT = 4;
 
@@ -43,7 +23,7 @@ export function keepSeal(table, shoe) {
 const keptSeal = (table, number) => JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}")[number] ?? null;
 
 export class SealCheck {
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
   }

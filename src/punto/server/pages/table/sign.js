@@ -1,6 +1,7 @@
 // The table sign: what a table says about itself, and the seal of its shoe.
 
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { pick, t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 import { readingMark } from "../lib/readings.js";
@@ -11,7 +12,7 @@ const editionName = (edition) => ({ undated: t("edition.undated"), common: t("ed
 
 const range = (least, most) => (most === null ? t("limit.from", { least: money(least) }) : t("limit.range", { least: money(least), most: money(most) }));
 
-/** @param {HTMLElement} place @param {import("../table.js").Room} room */
+/** @param {HTMLElement} place @param {import("./table.js").Room} room */
 export function drawSign(place, room) {
   const { view, felt, id } = room;
   const { sign, shoe } = view;

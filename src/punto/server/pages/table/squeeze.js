@@ -3,7 +3,8 @@
 // Bending an edge by p folds the strip of width p over: it shows its face, mirrored, lying on what is still face down.
 
 import { backOf, faceOf } from "../lib/cards.js";
-import { define, h, put, s } from "../lib/element.js";
+import { define, h, s } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 
 const [WIDTH, HEIGHT] = [100, 140];

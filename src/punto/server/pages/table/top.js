@@ -1,13 +1,14 @@
 // The dealer's end of the table: the call, the countdown, both hands and what they count.
 
 import "../lib/countdown.js";
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { Asking } from "./asking.js";
 import { Hand } from "./hand.js";
 
 export class Top {
-  /** @param {HTMLElement} place @param {import("../table.js").Room} room */
+  /** @param {HTMLElement} place @param {import("./table.js").Room} room */
   constructor(place, room) {
     this.room = room;
     this.call = h("p", { class: "call" });

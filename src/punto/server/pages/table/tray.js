@@ -1,7 +1,8 @@
 // The tray below the felt: whatever is mine to do now. Chips, insurance, a choice, a squeeze; else what the round paid.
 
 import { cite } from "../lib/cite.js";
-import { h, put } from "../lib/element.js";
+import { h } from "../lib/element.js";
+import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 import { Choice } from "./choice.js";
@@ -12,7 +13,7 @@ import { resultPanel, voidPanel } from "./result.js";
 import { SealCheck } from "./seal.js";
 
 export class Tray {
-  /** @param {HTMLElement} place @param {import("../table.js").Room} room */
+  /** @param {HTMLElement} place @param {import("./table.js").Room} room */
   constructor(place, room) {
     this.room = room;
     this.rack = new Rack(room);

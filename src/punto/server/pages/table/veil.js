@@ -13,7 +13,7 @@ export class Veil {
   /** The squeeze whose faces I asked for. */
   #asked = "";
 
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
   }

@@ -13,7 +13,7 @@ export class Wagers {
   #queue = Promise.resolve();
   #done = [];
 
-  /** @param {import("../table.js").Room} room */
+  /** @param {import("./table.js").Room} room */
   constructor(room) {
     this.room = room;
   }

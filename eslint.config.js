@@ -1,0 +1,66 @@
+// Lint of the pages: docs/pages.md. Few rules, each against something that has gone wrong; types are the compiler's.
+
+import globals from "globals";
+
+const PAGES = "src/punto/server/pages";
+
+/** Pages that are still drawn the old way: a page's rules hold once it is not named here. */
+const NOT_YET = ["account", "audit", "board", "odds", "people", "sign-in", "table"];
+
+const REDRAW = "there is one way to redraw: draw() and drawing() of lib/draw.js (docs/pages.md)";
+const MEMO = "no hand-made memo keys: draw() finds out itself what has changed (docs/pages.md)";
+
+const call = (name) => `CallExpression[callee.property.name='${name}']`;
+const stringified = "CallExpression[callee.object.name='JSON'][callee.property.name='stringify']";
+
+const redraw = [
+  ...["replaceChildren", "append", "prepend", "appendChild", "insertBefore", "replaceWith", "insertAdjacentElement", "insertAdjacentHTML", "removeChild"]
+    .map((name) => ({ selector: call(name), message: REDRAW })),
+  ...["innerHTML", "outerHTML", "innerText", "textContent"]
+    .map((name) => ({ selector: `AssignmentExpression[left.property.name='${name}']`, message: REDRAW })),
+  { selector: `BinaryExpression > ${stringified}`, message: MEMO },
+  { selector: `VariableDeclarator[id.name=/key|facts|memo/i] > ${stringified}`, message: MEMO },
+  { selector: `AssignmentExpression > ${stringified}`, message: MEMO },
+  { selector: "ImportDeclaration[source.value=/put\\.js$/]", message: REDRAW },
+];
+
+/** An import is relative and leads to lib or to the page's own folder. */
+const imports = {
+  create: (context) => ({
+    ImportDeclaration({ source }) {
+      const own = /pages\/([\w-]+)\//.exec(context.filename)?.[1];
+      const other = /^\.\.\/([\w-]+)\//.exec(source.value)?.[1];
+      if (!source.value.startsWith(".")) context.report({ node: source, message: "imports are relative" });
+      else if (other && other !== "lib" && other !== own) context.report({ node: source, message: "what two pages need is in lib" });
+    },
+  }),
+};
+
+export default [
+  {
+    files: [`${PAGES}/**/*.js`],
+    languageOptions: { globals: globals.browser },
+    plugins: { pages: { rules: { imports } } },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "pages/imports": "error",
+      "no-undef": "error",
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_", caughtErrors: "all", ignoreRestSiblings: true }],
+      "no-unreachable": "error",
+      "no-duplicate-imports": "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      eqeqeq: "error",
+    },
+  },
+  {
+    files: [`${PAGES}/**/*.js`],
+    ignores: [...NOT_YET.map((page) => `${PAGES}/${page}/**`), `${PAGES}/lib/{draw,element,put,i18n,link,toast}.js`],
+    rules: { "no-restricted-syntax": ["error", ...redraw] },
+  },
+  {
+    files: ["tests/js/**/*.js"],
+    languageOptions: { globals: globals.node },
+    rules: { "no-undef": "error", "no-unused-vars": "error" },
+  },
+];

@@ -1,0 +1,54 @@
+// Verification in the browser: the chain of a whole log. A closed shoe is held to its promise in lib/shoes.js.
+// Nothing here asks the server whether it is right; it only reads the log.
+
+import { ApiError } from "../lib/api.js";
+import { sha256 } from "../lib/sha256.js";
+import { shoesIn, verifyShoe } from "../lib/shoes.js";
+
+export { verifyShoe };
+
+const GENESIS = "0".repeat(64);
+
+/** The records of an exported log, and where it says it ends. */
+export function readLog(text) {
+  const lines = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  return { records: lines.filter((line) => line.line === "event").map((line) => line.event), head: lines.at(-1)?.head ?? null };
+}
+
+/** A whole log, as the house exports it. */
+export async function wholeLog(log) {
+  const answer = await fetch(`/api/log/${encodeURIComponent(log)}/export`, { credentials: "same-origin" });
+  if (!answer.ok) throw new ApiError(answer.status, (await answer.json()).error);
+  return readLog(await answer.text());
+}
+
+/** What an event's hash is taken over, as the log's keeper writes it: since form 2 with who did it and in which round. */
+function content(one) {
+  const place = [one.previous_hash, one.table, one.version, one.at, one.by, one.acting];
+  const event = [one.kind, one.schema, one.body, one.postings.map((posting) => [posting.account, posting.amount])];
+  return JSON.stringify(one.form === 2 ? [2, ...place, one.person, one.command_id, one.coup, ...event] : [...place, one.command_id, ...event]);
+}
+
+/**
+ * Walk the chain. @returns {Promise<{whole: boolean, events: number, hash: string, fault?: {version: number, why: string}}>}
+ * `progress` is told how far it came.
+ */
+export async function verifyChain({ records, head }, progress = () => {}) {
+  let last = GENESIS;
+  let version = 0;
+  const wrong = (why) => ({ whole: false, events: version, hash: last, fault: { version: version + 1, why } });
+  for (const one of records) {
+    if (one.version !== version + 1) return wrong("number");
+    if (one.previous_hash !== last) return wrong("link");
+    if ((await sha256(content(one))) !== one.hash) return wrong("hash");
+    if (one.postings.reduce((sum, posting) => sum + posting.amount, 0) !== 0) return wrong("money");
+    last = one.hash;
+    version = one.version;
+    if (version % 250 === 0) progress(version / records.length);
+  }
+  if (!head || head.version !== version || head.hash !== last) return wrong("head");
+  return { whole: true, events: version, hash: last };
+}
+
+/** The shoes of a log. */
+export const shoesOf = (records) => shoesIn(records.map((one) => ({ version: one.version, kind: one.kind, ...JSON.parse(one.body) })));

@@ -1,0 +1,262 @@
+// The dealer's page: the next step large and alone, the boxes with their chips, and what to pay.
+
+import { ApiError, News, clock, command, get } from "../lib/api.js";
+import { cardName } from "../lib/cards.js";
+import { setParagraphs } from "../lib/cite.js";
+import "../lib/countdown.js";
+import { h } from "../lib/element.js";
+import "../lib/header.js";
+import { isWord, pick, t } from "../lib/i18n.js";
+import { drawing } from "../lib/draw.js";
+import { keysOf, waitingRequests } from "../lib/squeezes.js";
+import { heading, tableName } from "../lib/tablename.js";
+import { say, sayRefused } from "../lib/toast.js";
+import { admitted, turnAway } from "../lib/turned-away.js";
+import { named } from "../lib/address.js";
+import { namesOf } from "../lib/bet-name.js";
+import { leaning } from "../lib/leaning.js";
+import { box } from "./boxes.js";
+import { dialog } from "./dialog.js";
+import { CardEntry } from "./entry.js";
+import { betForm, mayHelp, peopleForm } from "./forms.js";
+import { hands } from "./hands.js";
+import { answer, isTheirs, now, reportSurplus } from "./now.js";
+import { boxesOf } from "./page.js";
+import { BettingPause } from "./pause.js";
+import { misreadForm, reportForm } from "./report-form.js";
+import { Scan } from "./scan.js";
+import { matters, tools } from "./side.js";
+import { placeOf, stepOf, waits } from "./steps.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+const header = document.querySelector("punto-header");
+const entry = new CardEntry();
+const scan = new Scan();
+const pause = new BettingPause();
+
+async function start() {
+  const me = await admitted("dealer", root);
+  if (!me) return;
+  const table = named();
+  if (!table) return list();
+  try {
+    const path = encodeURIComponent(table);
+    const [told, dealer] = await Promise.all([get(`/api/tables/${path}`), get(`/api/dealer/${path}`)]);
+    deal(opened(told, dealer, me));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    turnAway(root, error);
+  }
+}
+
+async function list() {
+  const { tables } = await get("/api/tables");
+  drawing(root, () => [
+    h("h1", {}, t("dealer.choose")),
+    h("div", { class: "choose" }, tables.map((table) => h("a", { class: "panel", key: table.table, href: `/dealer/${encodeURIComponent(table.table)}` },
+      h("h2", {}, tableName(table)), h("p", { class: "quiet-text" }, [pick(table.title), t(`phase.${table.phase}`)].filter(Boolean).join(" · "))))),
+  ]);
+}
+
+/** @param {Api.TablePage} told @param {Api.DealerView} dealer @param {Api.MeView} me @returns {Page} */
+function opened({ view, felt }, dealer, me) {
+  const bets = felt?.bets ?? [];
+  return {
+    view, felt, dealer, me, requests: [], link: "", surplus: "", rest: 0, form: null, place: "", sent: null,
+    bets: { names: namesOf(felt), hands: Object.fromEntries(bets.map((bet) => [bet.id, bet.hand])), leans: Object.fromEntries(bets.map((bet) => [bet.id, leaning(bet)])) },
+    step: { id: "closed" },
+    may: (name) => me.commands.includes(name),
+    give(name, fields, how = {}) {
+      return command(this.view.table, name, fields, this.view.version, how);
+    },
+    async send(name, fields, how = {}) {
+      // Two presses are not two turns of the bets, whatever pressed them.
+      if (pause.left(name, performance.now()) > 0) return false;
+      try {
+        await this.give(name, fields, how);
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        sayRefused(error);
+        return false;
+      }
+    },
+    redraw: () => {},
+    open: () => {},
+  };
+}
+
+/** @param {Page} page */
+function deal(page) {
+  const { table } = page.view;
+  setParagraphs(page.felt?.words);
+  moved(page);
+  page.redraw = drawing(root, () => drawn(page));
+  page.open = (form) => {
+    page.form = form;
+    page.redraw();
+    // A dialog can be opened once it is drawn.
+    if (form) queueMicrotask(() => root.querySelector("dialog")?.showModal());
+  };
+  const news = new News(table, page.view.version);
+  news.addEventListener("news", (event) => heard(page, /** @type {CustomEvent<Api.NewsView>} */ (event).detail));
+  news.addEventListener("link", () => {
+    const key = `link.${news.link}`;
+    page.link = news.link !== "live" && isWord(key) ? t(key) : "";
+    page.redraw();
+  });
+  entry.addEventListener("typed", () => page.redraw());
+  entry.addEventListener("card", (event) => read(page, /** @type {CustomEvent<string>} */ (event).detail));
+  document.addEventListener("keydown", (event) => press(page, event), { capture: true });
+}
+
+/** @param {Page} page @param {Api.NewsView} news */
+async function heard(page, { view }) {
+  const source = page.view.shoe?.source;
+  page.view = view;
+  // What can be named in a report depends on where the cards come from.
+  if (view.shoe && view.shoe.source !== source) page.dealer = await get(`/api/dealer/${encodeURIComponent(view.table)}`);
+  moved(page);
+}
+
+let later = 0;
+
+/** The table is another now, or its time is: find the step anew. @param {Page} page */
+function moved(page) {
+  const { view } = page;
+  pause.hear(view.phase, performance.now());
+  const step = stepOf(view, page.dealer, (moment) => clock.until(moment));
+  const place = placeOf(view, step);
+  // Somebody else read the card, perhaps a scanner: what was typed for its place must not go to the next.
+  if (entry.card && (!step.reads || (place !== page.place && page.sent !== page.place))) entry.clear();
+  Object.assign(page, { step, place, requests: waitingRequests(view.coup), rest: pause.left(step.command, performance.now()) });
+  if (header) header.heading = heading(view, page.felt?.title);
+  // Nothing comes from the server when the time for insurance is over, or the moment of rest between two turns of the bets.
+  clearTimeout(later);
+  const ends = [step.until && Math.max(500, clock.until(step.until) * 1000 + 20), page.rest].filter((time) => time);
+  if (ends.length) later = setTimeout(() => moved(page), Math.min(...ends.map(Number)));
+  page.redraw();
+}
+
+/** @param {Page} page @returns {Draw.Child} */
+const drawn = (page) => [
+  h("div", { class: "strip" }, facts(page.view), h("span", { class: "link", role: "status" }, page.link)),
+  now(page, entry, () => take(page)),
+  h("div", { class: "surface" }, hands(page), h("div", { class: "boxes" }, boxes(page))),
+  h("aside", { class: "side" }, matters(page), tools(page)),
+  dialog(page),
+];
+
+/** @param {Api.TableView} view */
+const facts = (view) => h("div", { class: "facts" },
+  h("span", { class: ["phase", view.phase] }, t(`phase.${view.phase}`)),
+  view.coup && h("span", { class: "round" }, t("round.n", { n: view.coup.number })),
+  view.shoe && h("span", { class: "shoe" }, t("dealer.shoe", { n: view.shoe.number, left: view.shoe.cards_left })),
+  view.shoe?.last_coup && h("span", { class: "tag cut" }, t("dealer.cut")),
+  h("span", { class: "tag by" }, t(view.dealer === "person" ? "dealer.person" : "dealer.by")));
+
+/** @param {Page} page */
+const boxes = (page) => boxesOf(page).map((number) => box(number, page.view, page.bets, {
+  reject: page.may("decide") && ((excess) => page.send("decide", { reject_excess: excess })),
+  back: page.may("withdraw_bet") && (({ patron, box: at, bet }) => page.send("withdraw_bet", { patron, box: at, bet })),
+}));
+
+/** Take the step that stands there, once. @param {Page} page */
+function take(page) {
+  const { step, view } = page;
+  if (waits(step) || !isTheirs(page)) return;
+  if (step.reads) return void entry.take("Enter");
+  const how = { as: view.version };
+  if (step.command === "open_shoe") return page.send("open_shoe", { cards: page.dealer.cards }, how);
+  if (step.command) return page.send(step.command, {}, how);
+}
+
+/** A card that was read in is sent, for the place it was typed for. @param {Page} page @param {string} card */
+async function read(page, card) {
+  const { place, step, view } = page;
+  if (!step.reads) return;
+  page.sent = place;
+  const taken = await page.send(step.reads, { card }, { as: [card, view.version] });
+  if (taken) say(cardName(card), { seconds: 2 });
+  else page.sent = null;
+  // Refused, it stays to be sent again, unless its place has been taken meanwhile.
+  entry.answered(taken || page.place !== place);
+  if (!taken && !page.step.reads) surplus(page, card);
+}
+
+/** A card that came when none was due is kept until somebody says what it was. @param {Page} page @param {string} card */
+function surplus(page, card) {
+  if (!page.may("report")) return;
+  page.surplus = card;
+  page.redraw();
+}
+
+/** @type {Record<string, (page: Page) => unknown>} */
+const KEYS = {
+  m: (page) => misreadForm(page, page.surplus ? { card: page.surplus } : {}),
+  r: (page) => page.may("report") && (page.surplus ? reportSurplus(page) : reportForm(page)),
+  b: (page) => page.may("place_bet") && page.view.phase === "betting" && betForm(page),
+  p: (page) => mayHelp(page) && peopleForm(page),
+  escape: (page) => { page.surplus = ""; page.redraw(); },
+};
+
+/** @param {Page} page @param {KeyboardEvent} event */
+function press(page, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+  const field = event.target.closest("input, select, textarea");
+  if (field || root.querySelector("dialog[open]")) return pressInField(page, event, field);
+  if (cardKey(page, event)) return swallow(event);
+  if (event.target.closest("a, button:not(.step), summary")) return;
+  if (event.key === " " || event.key === "Enter") {
+    swallow(event);
+    if (!event.repeat) take(page);
+  } else if (event.key.toLowerCase() in KEYS) {
+    swallow(event);
+    KEYS[event.key.toLowerCase()](page);
+  } else {
+    answerByKey(page, event);
+  }
+}
+
+/** Whether a key belongs to a card. Where one is due it is read in; else it is taken with its Enter, so that it presses nothing. @param {Page} page @param {KeyboardEvent} event */
+function cardKey(page, { key, timeStamp }) {
+  // Enter and Escape without a card are the page's own.
+  if (page.step.reads && isTheirs(page)) return (entry.card !== "" || !["Enter", "Escape"].includes(key)) && entry.take(key);
+  const found = scan.take(key, timeStamp);
+  if (found?.is === "card") surplus(page, found.card);
+  return found !== null;
+}
+
+/** Where people type, only a scanner's keys are a card: what they left in the field goes again, and their Enter sends nothing. @param {Page} page @param {KeyboardEvent} event @param {Element | null} field */
+function pressInField(page, event, field) {
+  const text = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
+  const found = scan.take(event.key, event.timeStamp, { field: text?.value ?? "" });
+  if (found?.is !== "card") return;
+  swallow(event);
+  const takes = page.form?.scanned;
+  if (text) {
+    text.value = takes && text.name === "card" ? found.card : scan.before;
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  if (takes) takes(found.card);
+  else surplus(page, found.card);
+}
+
+/** @param {Page} page @param {KeyboardEvent} event */
+function answerByKey(page, event) {
+  const [first] = page.requests;
+  const key = event.key.toUpperCase();
+  if (!first || !page.may("squeeze") || !keysOf(first).includes(key)) return;
+  swallow(event);
+  if (!event.repeat) answer(page, first, key === "N");
+}
+
+/** @param {Event} event */
+function swallow(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+start();

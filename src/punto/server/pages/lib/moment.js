@@ -1,0 +1,4 @@
+// Moments as people read them.
+
+/** "9:04:31" of a moment, on this machine's clock. @param {string} iso */
+export const timeOf = (iso) => new Date(iso).toLocaleTimeString("en-GB");

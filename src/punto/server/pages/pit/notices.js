@@ -1,0 +1,98 @@
+// What is posted at a table: its limits, the notices that its document knows, what is out of play, and what changes next.
+
+import { says } from "../lib/cite.js";
+import { h } from "../lib/element.js";
+import { pick, t } from "../lib/i18n.js";
+import { range, stakes } from "../lib/limits.js";
+import { money } from "../lib/money.js";
+import { tableName } from "../lib/tablename.js";
+
+/** @typedef {import("./doing.js").Doing} Doing */
+/** @typedef {import("./prepared.js").Settings} Settings */
+
+/** Limits of single bets in words. @param {Api.Sign["bet_limits"]} own @param {Api.PitTableView} table */
+const betLimits = (own, table) => Object.entries(own).map(([id, [least, most]]) => `${pick(table.bets[id]) || id} ${range(least, most)}`).join(t("pit.comma")) || t("pit.says.bet_limits.none");
+
+/** A sign in words, setting by setting; as much of it as is given. @param {Settings} given @param {Api.PitTableView} table */
+export function settingWords(given, table) {
+  const { stake_min: least, stake_max: most, differential_max: differential } = given;
+  return [
+    least !== undefined && t("pit.says.stake_min", { n: money(least) }),
+    most !== undefined && (most === null ? t("pit.says.stake_max.none") : t("pit.says.stake_max", { n: money(most) })),
+    differential !== undefined && (differential === null ? t("pit.says.differential.none") : t("pit.differential", { n: money(differential) })),
+    given.bet_limits && betLimits(given.bet_limits, table),
+    given.limits && t(`pit.says.${given.limits}`),
+    given.commission !== undefined && t("pit.says.commission", { n: given.commission ?? table.commission?.rate ?? "" }),
+    given.rounding && t(`rounding.${given.rounding}`),
+    given.face_down !== undefined && t(given.face_down ? "pit.says.face_down" : "pit.says.face_up"),
+    given.insurance !== undefined && t(given.insurance ? "pit.says.insurance" : "pit.notice"),
+  ].filter(Boolean);
+}
+
+/** What a switch takes out of play, in words. @param {Api.Switch} one @param {Api.PitView} pit */
+export function switchWords(one, { tables }) {
+  const called = (id = "") => {
+    const found = tables.find((table) => table.table === id);
+    return found ? tableName(found) : id;
+  };
+  if (one.what === "house") return t("pit.switch.house");
+  if (one.what === "table") return called(one.id);
+  if (one.what === "patron") return t("pit.switch.patron", { id: one.id ?? "" });
+  const bet = pick(tables.map((table) => table.bets[one.id ?? ""]).find(Boolean)) || (one.id ?? "");
+  return one.table ? t("pit.switch.bet.here", { id: bet, table: called(one.table) }) : t("pit.switch.bet", { id: bet });
+}
+
+/** A switch as one word, to tell it from others. @param {Api.Switch} one */
+export const switchName = ({ what, id = "", table = "" }) => [what, id, table].join("/");
+
+/** @param {Api.Switch} one @param {string} table */
+const isHere = (one, table) => one.what === "house" || (one.what === "table" && one.id === table) || (one.what === "bet" && ["", table].includes(one.table ?? ""));
+
+/** @param {string} cite */
+const clause = (cite) => cite && h("span", { class: "tag", lang: "en" }, `§ ${cite}`);
+
+/** @param {Api.PitTableView} table @param {Api.Sign} sign @param {Api.NoticeView} notice */
+function limits(table, sign, notice) {
+  const more = settingWords({
+    ...(sign.differential_max === null ? {} : { differential_max: sign.differential_max }), ...(Object.keys(sign.bet_limits).length ? { bet_limits: sign.bet_limits } : {}),
+    limits: sign.limits, ...(table.commission ? { commission: sign.commission } : {}), rounding: sign.rounding,
+  }, table);
+  return h("li", { class: "up", key: "limits" },
+    h("p", { class: "top" }, h("b", {}, stakes(sign)), clause(notice.cite), h("span", { class: "posted" }, t("pit.up"))),
+    h("p", { class: "small" }, more.join(" · ")));
+}
+
+/** @param {Api.PitTableView} table @param {Api.NoticeView} notice @param {Doing} doing */
+function noInsurance(table, notice, doing) {
+  const up = (/** @type {boolean} */ insurance) => h("button", { type: "button", key: "put", onclick: () => doing.prepared.add(table, { insurance }) }, t(insurance ? "pit.take.down" : "pit.put.up"));
+  const waits = "insurance" in (doing.prepared.of(table.table) ?? {});
+  return h("li", { class: notice.up ? "up" : "down", key: "no_insurance" },
+    h("p", { class: "top" }, h("b", {}, t("pit.notice")), clause(notice.cite), h("span", { class: "posted" }, t(notice.up ? "pit.up" : "pit.down"))),
+    h("p", { class: "small quiet-text" }, notice.may ? says(notice.says) : t("pit.no.notice")),
+    notice.may && doing.may("change_sign") && !waits && h("p", { class: "ends" }, up(notice.up)));
+}
+
+/** @param {Api.PitTableView} table @param {Doing} doing */
+function prepared(table, doing) {
+  const settings = doing.prepared.of(table.table);
+  return settings && h("li", { class: "prepared", key: "prepared" },
+    h("p", { class: "top" }, h("b", {}, t("pit.prepared")), h("span", { class: "posted" }, t("pit.prepared.when"))),
+    h("p", {}, settingWords(settings, table).join(" · ")),
+    h("p", { class: "small quiet-text" }, t("pit.prepared.what")),
+    h("p", { class: "ends" }, h("button", { type: "button", onclick: () => doing.prepared.cancel(table.table) }, t("pit.prepared.cancel"))));
+}
+
+/** @param {Api.PitTableView} table @param {Api.PitView} pit @param {Doing} doing */
+export function noticePanel(table, pit, doing) {
+  const [shown, insurance] = ["limits", "no_insurance"].map((what) => table.notices.find((one) => one.what === what));
+  if (!shown || !table.sign) return null;
+  const off = pit.switches.filter((one) => isHere(one.switch, table.table));
+  return h("section", { class: ["panel", "notices"], key: "notices" }, h("h3", {}, t("pit.notices")),
+    h("ul", { class: "posts" },
+      prepared(table, doing),
+      limits(table, table.sign, shown),
+      insurance && noInsurance(table, insurance, doing),
+      off.map((one) => h("li", { class: "up", key: switchName(one.switch) },
+        h("p", { class: "top" }, h("b", {}, `${t("pit.off")}: ${switchWords(one.switch, pit)}`), h("span", { class: "posted" }, t("pit.up"))),
+        h("p", { class: "small quiet-text" }, `${one.by} · ${one.reason}`)))));
+}

@@ -1,0 +1,119 @@
+// The pit: every table at a glance, what waits for a decision, and the one table that is looked at closely.
+
+import { ApiError, Stream, clock, command, get } from "../lib/api.js";
+import "../lib/cards.js";
+import { drawing } from "../lib/draw.js";
+import { h } from "../lib/element.js";
+import "../lib/header.js";
+import { t } from "../lib/i18n.js";
+import { fresh, sayLinkIn, setLink } from "../lib/link.js";
+import { tableName } from "../lib/tablename.js";
+import { say, sayRefused } from "../lib/toast.js";
+import { admitted, turnAway } from "../lib/turned-away.js";
+import { card } from "./card.js";
+import { Doing } from "./doing.js";
+import "./looked-at.js";
+import { isNew, mattersAt } from "./matters.js";
+import { Prepared } from "./prepared.js";
+import { ring } from "./sound.js";
+import { waiting } from "./waiting.js";
+
+/** @typedef {{pit: Api.PitView, me: Api.MeView, table: string, matters: Set<string>}} Page */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+
+let redraw = () => {};
+
+const prepared = new Prepared({
+  give: (table, settings) => command(table.table, "change_sign", { settings }, table.version),
+  tell: (table, how, error) => {
+    if (how === "given") say(`${tableName(table)}: ${t("pit.changed")}`, { tone: "good" });
+    else if (error) sayRefused(error);
+    else say(`${tableName(table)}: ${t("pit.overtaken")}`, { tone: "bad" });
+  },
+  changed: () => redraw(),
+});
+
+/** @extends {Stream<"pit">} */
+class PitNews extends Stream {
+  /** @param {(pit: Api.PitView) => void} take */
+  constructor(take) {
+    super("pit");
+    this.take = take;
+    this.begin();
+  }
+
+  address() {
+    return "/api/pit/events";
+  }
+
+  /** @param {Api.PitView} pit */
+  hear(pit) {
+    this.take(pit);
+  }
+}
+
+/** The table that the address names, if there is one. */
+const named = () => decodeURIComponent(location.hash.slice(1));
+
+/** @param {Api.PitView} pit */
+function heard(pit) {
+  for (const table of pit.tables) clock.hear(table.now);
+  fresh();
+  prepared.hear(pit.tables);
+  return pit;
+}
+
+/** @param {Page} page @param {Doing} doing */
+function view(page, doing) {
+  const { tables } = page.pit;
+  const chosen = tables.find((one) => one.table === page.table) ?? tables[0];
+  return [
+    waiting(tables, doing),
+    h("div", { class: "floor ages" },
+      h("nav", { class: "tables", "aria-label": t("pit.tables") }, tables.map((table) => card(table, table === chosen))),
+      h("pit-detail", { class: "detail", props: { look: chosen ? { table: chosen, pit: page.pit, doing } : null } })),
+  ];
+}
+
+/** On a phone the tables are a strip: the chosen one is brought into sight. */
+function showChosen() {
+  const [strip, chosen] = [root.querySelector(".tables"), root.querySelector(".table-card.chosen")];
+  if (strip && chosen) strip.scrollLeft += chosen.getBoundingClientRect().left - strip.getBoundingClientRect().left;
+}
+
+/** @param {Api.MeView} me @param {Api.PitView} pit */
+function run(me, pit) {
+  /** @type {Page} */
+  const page = { pit, me, table: named() || (pit.tables.find((one) => one.pending) ?? pit.tables[0])?.table || "", matters: mattersAt(pit.tables) };
+  const doing = new Doing({ pit: () => page.pit, me: () => page.me, prepared, redraw: () => redraw() });
+  redraw = drawing(/** @type {HTMLElement} */ (document.getElementById("floor")), () => view(page, doing));
+  showChosen();
+  addEventListener("hashchange", () => {
+    page.table = named() || page.table;
+    redraw();
+    queueMicrotask(showChosen);
+  });
+  const news = new PitNews((told) => {
+    page.pit = heard(told);
+    const now = mattersAt(told.tables);
+    if (isNew(page.matters, now)) ring();
+    page.matters = now;
+    redraw();
+  });
+  news.addEventListener("link", () => (news.link === "live" || news.link === "" ? fresh() : setLink(news.link)));
+}
+
+async function start() {
+  const me = await admitted("pit", root);
+  if (!me) return;
+  sayLinkIn(/** @type {HTMLElement} */ (document.getElementById("age")));
+  try {
+    run(me, heard(await get("/api/pit")));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    turnAway(root, error);
+  }
+}
+
+start();

@@ -1,0 +1,33 @@
+// The sound of a matter that has come to wait, and whether it is wanted: kept in the browser's storage.
+
+const KEPT = "punto.pit.sound";
+
+export const isSoundOn = () => localStorage.getItem(KEPT) !== "off";
+
+/** @param {boolean} on */
+export function turnSound(on) {
+  localStorage.setItem(KEPT, on ? "on" : "off");
+  if (on) ring();
+}
+
+/** @type {AudioContext | undefined} */
+let audio;
+
+/** Two notes, if a sound is wanted. A browser lets no page sound before somebody has touched it. */
+export function ring() {
+  if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return;
+  audio ??= new AudioContext();
+  const begin = audio.currentTime;
+  for (const [pitch, at] of [[880, 0], [660, 0.18]]) note(audio, pitch, begin + at);
+}
+
+/** @param {AudioContext} from @param {number} pitch @param {number} at */
+function note(from, pitch, at) {
+  const [tone, volume] = [from.createOscillator(), from.createGain()];
+  tone.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.2, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.16);
+  tone.connect(volume).connect(from.destination);
+  tone.start(at);
+  tone.stop(at + 0.17);
+}

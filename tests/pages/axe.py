@@ -1,0 +1,25 @@
+"""axe-core in a page: what it finds serious or critical."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+SCRIPT: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+
+_FIND: Final = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
+    .filter((one) => ['serious', 'critical'].includes(one.impact))
+    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.html.slice(0, 160)}`))"""
+
+
+def inaccessible(page: Page) -> list[str]:
+    """The rule, the place and the beginning of every element that breaks one."""
+    if not SCRIPT.is_file():
+        pytest.skip("axe-core is not installed here (./run python -m tools.pages installs it)")
+    # By the browser's tools: the content policy of the pages would not let the script in.
+    page.evaluate(SCRIPT.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(_FIND)
+    return found

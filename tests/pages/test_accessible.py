@@ -1,0 +1,33 @@
+"""Nothing serious or critical by the rules of axe-core, in both felts and languages."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.axe import inaccessible
+from pages.conftest import DESK, PHONE, Visit
+
+PAGES = (("Guest", "/", ".table-card"),)
+"""Who looks, at which address, and what must be there before it is looked at."""
+
+
+@pytest.mark.parametrize("felt", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("who", "path", "face"), PAGES, ids=[path for _, path, _ in PAGES])
+def test_a_page_is_accessible(visit: Visit, who: str, path: str, face: str, language: str, felt: str) -> None:
+    for size in (DESK, PHONE):
+        page = visit(who, path, size, language)
+        page.evaluate("(felt) => localStorage.setItem('punto.felt', felt)", felt)
+        page.reload()
+        expect(page.locator(face).first).to_be_visible()
+        assert inaccessible(page) == []
+
+
+def test_a_name_that_says_something_else_is_found(visit: Visit) -> None:
+    page = visit("Guest", "/")
+    expect(page.locator(".table-card").first).to_be_visible()
+    assert inaccessible(page) == []
+    page.evaluate("document.querySelector('punto-header .brand').setAttribute('aria-label', 'Something else')")
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert sorted(one.partition(":")[0] for one in inaccessible(page)) == ["button-name", "label-content-name-mismatch"]

@@ -1,0 +1,1 @@
+"""Tools of contributors: what checks the pages. Nothing of it is shipped."""

@@ -1,0 +1,23 @@
+// Our own elements, so that h("punto-card") and querySelector("punto-card") know what they give.
+
+import type { Card } from "../src/punto/server/pages/lib/cards.js";
+import type { Cite } from "../src/punto/server/pages/lib/cite.js";
+import type { Countdown } from "../src/punto/server/pages/lib/countdown.js";
+import type { Header } from "../src/punto/server/pages/lib/header.js";
+import type { Refusal } from "../src/punto/server/pages/lib/refusal.js";
+import type { Roads } from "../src/punto/server/pages/lib/roads.js";
+import type { LookedAt } from "../src/punto/server/pages/pit/looked-at.js";
+import type { PitTime } from "../src/punto/server/pages/pit/time.js";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "pit-detail": LookedAt;
+    "pit-time": PitTime;
+    "punto-card": Card;
+    "punto-cite": Cite;
+    "punto-countdown": Countdown;
+    "punto-header": Header;
+    "punto-refusal": Refusal;
+    "punto-roads": Roads;
+  }
+}
