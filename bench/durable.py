@@ -22,7 +22,6 @@ from msgspec.structs import replace
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from bench.store import bare
-
 from oracle import DOCUMENTS
 from punto.audit import audit_store
 from punto.house.tables.desk import Desk

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from bench.house import Outside, Plan, plain_table
 
+from bench.house import Outside, Plan, plain_table
 from punto.house.floor.demonstration import demonstration
 from punto.house.settings import Settings
 from punto.store import open_store
@@ -43,7 +43,7 @@ PATHS: list[bytes] = [
     b"/", b"/api/tables", b"/api/tables/t", b"/api/tables/t/history", b"/api/me", b"/api/people", b"/api/odds/easy-six",
     b"/api/rulebooks/easy-six", b"/api/pit", b"/api/log/t", b"/api/verify/t", b"/api/manifest", b"/api/sign-in",
     b"/api/sign-out", b"/api/switches", b"/api/people/Guest", b"/api/people/Guest/sessions", b"/sign-in/x",
-    b"/assets/base.css",
+    b"/assets/lib/base.css",
     b"/assets/../app.py", b"/assets/%2e%2e/app.py", b"/assets/..%2fapp.py", b"/assets/%00", b"/assets//etc/passwd",
     b"/api/tables/%00", b"/api/tables/%ff", b"/api/tables/" + b"a" * 5000, b"/api/schema/openapi.json", b"/api/schema",
     b"/table/t", b"/%", b"//", b"/api/dealer/t", b"/api/log/t/export", b"/api/odds/easy-six?decks=9999999999999",

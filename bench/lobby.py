@@ -15,9 +15,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.screens import scene
 from playwright.sync_api import Browser, sync_playwright
 
+from bench.screens import scene
 from pages.conftest import DESK, chromium
 from punto.server.service import COOKIE
 from server.running import Running

@@ -149,6 +149,7 @@ def set_the_scene(house: Running) -> None:
         hands["asked"].do("squeeze", patron="Guest", card=card, by="patron")
     hands["choice"].deal("2c")
     hands["choice"].do("report", what="face_up")
+    hands["choice"].do("decide", confirm=True, by="shift_manager")
     hands["stopped"].deal("2c 7d")
     hands["stopped"].do("report", what="exposed_card", cards="4h", note="it turned over on the shoe", id="Dealer 1/1")
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from bench.house import Outside, Plan, plain_table, raise_limit
 
+from bench.house import Outside, Plan, plain_table, raise_limit
 from punto.house.floor.demonstration import demonstration
 from punto.house.settings import Settings
 

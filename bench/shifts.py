@@ -1,8 +1,12 @@
 """Whole shifts from seeds, every event held to two auditors; prints what broke, with the seed that shows it again.
 
+People err, lie and slip at the keyboard; books of their own follow every matter. `--faults` puts mistakes that the
+table once made back into it and prints how many coups those books take to find each.
+
 ./run python -m bench.shifts --coups 1000000 --seed 1 --jobs 2      (the nightly campaign, in memory)
 ./run python -m bench.shifts --coups 20000 --durable                (on a SQLite file, with crashes)
 ./run python -m bench.shifts --only 4711 [--document easy-six]      (one seed again)
+./run python -m bench.shifts --faults                               (each fault put back, until it is found)
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from oracle import DOCUMENTS
 from punto.rulebook import Library
 from shifts.durable import run_durably
+from shifts.faults import FAULTS, coups_until_found
 from shifts.shift import Broken, Tally, run_in_memory
 
 COUPS = 100
@@ -27,6 +32,9 @@ COUPS = 100
 
 SHIFTS = 20
 """Shifts a task."""
+
+BOUND = 20_000
+"""Coups in which a fault must be found."""
 
 
 def task(first: int, shifts: int, coups: int, document: str | None, durable: bool) -> tuple[Tally, list[str]]:
@@ -48,6 +56,17 @@ def tasks(given: argparse.Namespace) -> Iterator[tuple[int, int, int, str | None
         yield given.seed + first, min(SHIFTS, shifts - first), COUPS, given.document, given.durable
 
 
+def find_faults() -> int:
+    """A line a fault: the row of the list it stands in, how many coups it took, and what the books said."""
+    find, hidden = Library().find, 0
+    for fault in FAULTS:
+        coups, sentence = coups_until_found(fault, find, BOUND)
+        hidden += not coups
+        answer = f"{coups:,} coups" if coups else f"NOT FOUND in {BOUND:,} coups"
+        print(f"{fault.row:2} | {fault.name} | {answer} | {sentence[:160]}", flush=True)
+    return int(hidden > 0)
+
+
 def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--coups", type=int, default=1_000_000)
@@ -55,8 +74,13 @@ def main() -> int:
     asked.add_argument("--only", type=int, help="this one seed")
     asked.add_argument("--document", choices=DOCUMENTS, help="one document; all five in turn if not given")
     asked.add_argument("--jobs", type=int, default=2)
+    asked.add_argument(
+        "--faults", action="store_true", help="put each fault back and count the coups until it is found"
+    )
     asked.add_argument("--durable", action="store_true", help="on a SQLite file, with crashes and storage faults")
     given = asked.parse_args()
+    if given.faults:
+        return find_faults()
     began = perf_counter()
     if given.only is not None:
         found, broken = task(given.only, 1, COUPS, given.document, given.durable)

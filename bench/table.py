@@ -35,7 +35,7 @@ def commands(document: str, coups: int) -> list[c.Command]:
         given.append(command)
         return not isinstance(script.do(command), Refusal)
 
-    do(c.OpenTable(rulebook=document, settings={"boxes": 7, "decks": 8, "differential_max": 5000}))
+    do(c.OpenTable(rulebook=document, settings={"boxes": 7, "decks": 8, "stake_min": 1, "differential_max": 5000}))
     do(c.OpenShoe(cards="physical"))
     order = list(seal_shoe(8, 1).order)
     for _ in range(coups):

@@ -55,5 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if terminalreporter.config.getoption("markexpr") == "not pages":
-        terminalreporter.write_line("The pages are tried in a browser by `./run pytest -m pages`.")
+    if terminalreporter.config.getoption("markexpr") == "not pages and not gates":
+        terminalreporter.write_line(
+            "The pages are tried in a browser by `./run pytest -m pages`, their gates by `./run pytest -m gates`."
+        )

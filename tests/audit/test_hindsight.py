@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from cli.calling import process
-from punto.audit import audit_store
+from punto.audit import audit_logs, audit_store
 from punto.house.tables.desk import Desk, Done
 from punto.house.tables.shuffler import seal_shoe
 from punto.rulebook import Library
 from punto.rulebook.library import SHIPPED
-from punto.store import Store, open_store
+from punto.store import Store, open_store, read_logs
 from punto.table.script import read_command
+from store.old_books import FOLDER
 
 EDITION = "2020-01-15"
 KEY = bytes(32)
@@ -37,7 +38,7 @@ def books(tmp_path: Path, shelf: Path) -> Path:
     file = tmp_path / "books.db"
     with open_store(file) as store:
         desk = opened(store, shelf)
-        do(desk, "open_table", rulebook="da-hu-ying-xiong", settings={"wallets": False})
+        do(desk, "open_table", rulebook="da-hu-ying-xiong", settings={"stake_min": 10, "differential_max": 5000})
         do(desk, "open_shoe", cards="physical")
         do(desk, "open_bets")
         do(desk, "place_bet", patron="Seat 1", box=1, bet="banker", stake=1000)
@@ -49,7 +50,8 @@ def books(tmp_path: Path, shelf: Path) -> Path:
         for card in CARDS[4:]:
             do(desk, "draw_card", card=card)
         do(desk, "open_bets")
-        do(desk, "report", what="foreign_card")
+        do(desk, "report", what="interruption", by="pit_supervisor")
+        do(desk, "report", what="foreign_card", by="pit_supervisor")
     return file
 
 
@@ -95,15 +97,18 @@ def test_books_whose_file_is_gone_cannot_be_judged(books: Path, shelf: Path) -> 
 def test_what_today_s_file_would_decide_otherwise_is_listed(books: Path, shelf: Path) -> None:
     revise(
         shelf,
-        ('what = "foreign_card"\nleads_to = "void"', 'what = "foreign_card"\nleads_to = "no_effect"'),
+        (
+            'what = "interruption"\nleads_to = "conclude_if_established_else_void"',
+            'what = "interruption"\nleads_to = "void"',
+        ),
     )
     with open_store(books) as store:
         account, finding = audit_store(store, Library([shelf]).find)
     assert finding is None
     [reported] = account.differences
-    assert (reported.table, reported.coup, reported.what) == ("T", 2, "foreign card")
-    assert reported.then.startswith("leads to void")
-    assert reported.now.startswith("leads to no effect")
+    assert (reported.table, reported.coup, reported.what) == ("T", 2, "interruption")
+    assert reported.then.startswith("leads to conclude if established else void")
+    assert reported.now.startswith("leads to void")
 
 
 def test_a_payment_that_would_be_another_is_listed_with_both(books: Path, shelf: Path) -> None:
@@ -125,3 +130,12 @@ def test_the_books_of_another_edition_are_left_alone(books: Path, shelf: Path) -
         account, finding = audit_store(store, Library([shelf]).find)
     assert finding is None
     assert account.differences == []
+
+
+def test_books_of_0_1_0_are_told_what_is_read_otherwise_today_and_in_how_many_rounds() -> None:
+    logs = list(read_logs((FOLDER / "logs.jsonl").read_text("utf-8").splitlines()))
+    account, finding = audit_logs(logs, Library().find)
+    assert finding is None
+    assert account.called_otherwise == 2
+    today = [(one.coup, one.what, one.then) for one in account.differences if one.now == "that is a fault"]
+    assert today == [(4, "card_drawn", "is drawn while Guest may still choose")]

@@ -10,7 +10,7 @@ import pytest
 from audit.recorded import TABLE, log, shift
 from punto.audit.inspection import read_event
 from punto.cli.main import run
-from punto.cli.shift_telling import _WORDS, told
+from punto.report.event_words import _WORDS, event_lines
 from punto.table import AnyEvent
 
 SCRIPT = (
@@ -30,7 +30,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_kind_of_event_has_words() -> None:
     assert set(_WORDS) == set(AnyEvent.__args__)
-    assert all(told(read_event(record)) for record in log().records)
+    assert all(event_lines(read_event(record)) for record in log().records)
 
 
 def test_a_shift_is_told_with_its_paragraphs_at_the_right(capfd: pytest.CaptureFixture[str]) -> None:
@@ -98,3 +98,15 @@ def test_a_script_on_the_books_is_answered_as_in_memory_and_goes_on_where_it_sto
     script.write_text('{"command":"open_bets"}\n')
     assert run(["table", str(script), "--db", db, "--table", "1"]) == 0
     assert '"coup":2' in capfd.readouterr().out
+
+
+def test_the_same_id_with_another_command_is_refused_in_memory_and_on_books(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "script"
+    script.write_text(SCRIPT + '{"command":"cash_out","patron":"ann","amount":5,"id":"2"}\n')
+    for books in ([], ["--db", str(tmp_path / "house.db")]):
+        assert run(["table", str(script), *books]) == 1
+        *before, last = map(json.loads, capfd.readouterr().out.splitlines())
+        assert all("events" in answer for answer in before)
+        assert last["refusal"]["code"] == "id_is_taken"

@@ -8,8 +8,8 @@ import pytest
 from rich.cells import cell_len
 
 from cli.calling import Punto
-from punto.cli.rules_paragraphs import citations
-from punto.cli.rules_show import numbers
+from punto.report.paragraphs import citations
+from punto.report.rule_words import numbers
 from punto.rulebook import Library
 from punto.rulebook.check import _citations
 

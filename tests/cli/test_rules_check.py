@@ -16,7 +16,8 @@ GOOD = starting_file("mine", "2024-02-29")
 def test_all_shipped_rulebooks_are_in_order(punto: Punto) -> None:
     called = punto("rules", "check", "--json")
     assert called.status == 0
-    assert [one["mistakes"] for one in called.json] == [[]] * len(Library().ids)
+    assert [one["mistakes"] for one in called.json] == [[]] * len(Library().files)
+    assert [one["warnings"] for one in called.json] == [[]] * len(Library().files)
     assert punto("rules", "check").out.count(": ok\n") >= 1
 
 
@@ -32,13 +33,14 @@ def test_every_mistake_is_told_at_once(punto: Punto, tmp_path: Path) -> None:
     assert told["file"] == str(file)
     assert {"out_of_range", "unknown_fact", "impossible_odds"} <= {one["code"] for one in told["mistakes"]}
     for one in told["mistakes"]:
-        assert list(one) == ["code", "path", "what", "fix"]
+        assert list(one) == ["code", "path", "name", "line", "what", "fix"]
         assert one["what"]
         assert one["fix"]
     paths = {one["code"]: one["path"] for one in told["mistakes"]}
     assert paths["impossible_odds"] == "bet[2].pays[0].odds"
     people = " ".join(punto("rules", "check", str(file)).out.split())
-    assert "bet[2].pays[0].odds" in people
+    line = text.split("\n").index(next(line for line in text.split("\n") if "8 by 1" in line)) + 1
+    assert f"line {line}, bet[2].pays[0].odds (bet tie): " in people
     assert f"{len(told['mistakes'])} mistakes" in people
 
 
@@ -99,3 +101,39 @@ def test_a_path_that_is_not_there_is_a_wrong_argument(punto: Punto, tmp_path: Pa
         assert (called.status, called.out) == (2, "")
         assert str(path) in called.err
         assert called.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("odds", "edge", "why"), [("20 to 1", "−99.", "loses"), ("1 to 2", "85.", "more than half")])
+def test_a_bet_with_an_unusual_edge_is_warned_of(punto: Punto, tmp_path: Path, odds: str, edge: str, why: str) -> None:
+    """It is no mistake: the file can be played, and the exit status is 0."""
+    file = tmp_path / "odd.toml"
+    text = GOOD.replace('odds = "8 to 1"', f'odds = "{odds}"')
+    file.write_text(text, encoding="utf-8")
+    called = punto("rules", "check", str(file), "--json")
+    assert called.status == 0
+    [told] = called.json
+    assert told["mistakes"] == []
+    [warning] = told["warnings"]
+    assert (warning["code"], warning["path"], warning["name"]) == ("unusual_edge", "bet[2]", "bet tie")
+    assert text.split("\n")[warning["line"] - 1 : warning["line"] + 1] == ["[[bet]]", 'id = "tie"']
+    assert why in warning["what"]
+    assert f"is {edge}" in warning["what"]
+    people = punto("rules", "check", str(file))
+    assert people.status == 0
+    assert ": ok, 1 warning" in people.out
+
+
+def test_a_warning_comes_with_the_mistakes_of_other_parts_but_not_of_what_is_priced(
+    punto: Punto, tmp_path: Path
+) -> None:
+    file = tmp_path / "odd.toml"
+    odd = GOOD.replace('odds = "8 to 1"', 'odds = "20 to 1"')
+    file.write_text(odd.replace('decides = "shift_manager"', 'decides = "dealer"'), encoding="utf-8")
+    called = punto("rules", "check", str(file), "--json")
+    assert called.status == 1
+    assert [len(called.json[0][key]) for key in ("mistakes", "warnings")] == [1, 1]
+    file.write_text(odd.replace('{ winner = "player" }', '{ winner = "dealer" }'), encoding="utf-8")
+    assert [len(punto("rules", "check", str(file), "--json").json[0][key]) for key in ("mistakes", "warnings")] == [
+        1,
+        0,
+    ]

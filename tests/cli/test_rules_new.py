@@ -14,7 +14,8 @@ from punto.cli.rules_new import starting_file
 from punto.coup import FACTS
 from punto.kit import read_cards
 from punto.rulebook import Consequence, check_file, read_rulebook, settle_slip, terms_of
-from punto.rulebook.model import IRREGULARITIES, PROCEDURES
+from punto.rulebook.clauses import IRREGULARITIES
+from punto.rulebook.model import PROCEDURES
 
 
 def in_use(text: str) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from cli.calling import PUNTO, Punto, process
-from punto.cli.lines import LINE_LIMIT, batches
+from punto.cli.lines import batches
+from punto.kit.json_line import LINE_LIMIT
 
 EASY = {"rulebook": "easy-six", "cards": "3h 9c 3d 5s 9d", "bets": {"player": 10000, "easy_six": 500}}
 FOUR, FIVE = "after_four_cards", "after_player_third_card"

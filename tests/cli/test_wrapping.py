@@ -16,8 +16,8 @@ from rich.text import Text
 
 from cli.calling import Punto, on_a_terminal
 from punto.cli.rules_new import starting_file
-from punto.cli.stacked import Column, Look, stacked
-from punto.cli.wrapping import pieces, wrapped
+from punto.cli.terminal.stacked import Column, Look, stacked
+from punto.cli.terminal.wrapping import pieces, wrapped
 
 GOOD = starting_file("mine", "2024-02-29")
 LENGTHS = range(60, 121)

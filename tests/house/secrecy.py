@@ -107,8 +107,8 @@ class Watch:
             return
         sealed = self.sealed[shoe.commitment]
         # A card that was reported exposed is out of the shoe for everybody's eyes, even before it is decided on.
-        coup = desk.state.table.coup
-        pending = len(coup.pending.cards) if coup and coup.pending else 0
+        waits = desk.state.table.pending
+        pending = len(waits.cards) if waits else 0
         cut = shoe.cut_place
         shown = Counter(map(str, sealed.cards(0, cut, shoe.out + pending)))
         said = set(CARD.findall(msgspec.json.encode(command).decode()))
@@ -123,8 +123,8 @@ class Watch:
         if shoe is None:
             return
         sealed = self.sealed[shoe.commitment]
-        coup = desk.state.table.coup
-        out = shoe.out + (len(coup.pending.cards) if coup and coup.pending else 0)
+        waits = desk.state.table.pending
+        out = shoe.out + (len(waits.cards) if waits else 0)
         for file in self.folder.iterdir():
             look_for(sealed, out, shoe.cut_place, file.name, file.read_bytes())
         look_for(sealed, out, shoe.cut_place, "the log", "\n".join(self.heard.lines).encode())

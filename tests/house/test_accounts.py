@@ -232,4 +232,4 @@ def test_of_many_who_follow_a_link_at_once_one_comes_in(people: People) -> None:
 
 @pytest.mark.parametrize(("role", "said"), [(Role.AUDITOR, "an auditor"), (Role.PIT_MANAGER, "a pit manager")])
 def test_a_role_in_a_sentence(role: Role, said: str) -> None:
-    assert role.one == said
+    assert role.with_article == said

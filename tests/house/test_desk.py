@@ -16,7 +16,7 @@ from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import AsOf, Rulebook
 from punto.store import Store, StoreError, open_store, seal
-from punto.table import RulebookChanged
+from punto.table import RulebookChanged, kind_of
 from punto.table import commands as c
 
 
@@ -67,7 +67,7 @@ def test_a_desk_loaded_anew_goes_on_with_the_same_sealed_cards(store: Store) -> 
         assert isinstance(here.do(c.DrawCard()), Done)
     closed = here.do(c.CloseShoe())
     assert isinstance(closed, Done)
-    order = closed.events[0].order  # type: ignore[attr-defined]
+    order = closed.events[-1].order  # type: ignore[attr-defined]
     assert len(order.split()) == 416
 
 
@@ -91,3 +91,76 @@ def test_a_sealed_order_that_was_not_committed_to_is_not_dealt(store: Store, tmp
     put.close()
     with pytest.raises(StoreError, match="not the one committed to"):
         desk(store).do(c.DrawCard())
+
+
+def test_a_broken_seal_can_be_reported_and_ruled_on_and_no_card_is_dealt_from_it(store: Store, tmp_path: Path) -> None:
+    here = opened(store)
+    sound = here.do(c.Report(what="shortage"))
+    assert isinstance(sound, Refusal)
+    assert sound.code == "shoe_is_sealed"
+    other = msgspec.json.encode((seal_shoe(8).revealed, "0" * 64))
+    put = sqlite3.connect(tmp_path / "books.db")
+    put.execute("UPDATE shoes SET sealed = ?", (seal(other, KEY, table="T", number=1),))
+    put.commit()
+    put.close()
+    here = desk(store)
+    reported = here.do(c.Report(what="shortage"))
+    assert isinstance(reported, Done)
+    assert reported.events[0].decides == "shift_manager"  # type: ignore[attr-defined]
+    with pytest.raises(StoreError, match="not the one committed to"):
+        here.do(c.DrawCard())
+    ruled = here.do(c.Rule(reason="the seal is broken", coup="void", by="shift_manager"))
+    assert isinstance(ruled, Done)
+    assert [kind_of(event) for event in ruled.events] == ["ruling_made", "coup_voided", "cards_condemned"]
+    with pytest.raises(StoreError, match="not the one committed to"):
+        here.do(c.OpenBets())
+    assert isinstance(here.do(c.CloseShoe()), Done)
+    assert isinstance(here.do(c.OpenShoe(cards="virtual")), Done)
+    assert isinstance(here.do(c.OpenBets()), Done)
+
+
+def test_a_person_is_known_by_the_account_and_a_script_by_the_word_in_by(store: Store) -> None:
+    here = opened(store)
+    here.do(c.CloseBets())
+    here.do(c.DrawCard(by="dealer"), person="Dealer 1")
+    here.do(c.DrawCard(by="dealer"))
+    assert here.state.coup.dealers == ("Dealer 1", "dealer")
+    past, to_come = "2026-11-16T19:00:00Z", "2026-11-16T21:00:00Z"
+    for until, person, acts in ((past, "Dealer 1", False), (to_come, "Dealer 1", True), (past, "dealer", True)):
+        here.do(c.Assign(person=person, position="pit_supervisor", until=until, by="pit_manager"), person="Pit 1")
+        command = c.ChangeSign(settings={}, by="dealer", acting="pit_supervisor")
+        # In a script nobody but its own `at` says what time it is, on books as in memory.
+        answer = here.do(command, person=person if person != "dealer" else "")
+        assert isinstance(answer, Refusal)
+        assert answer.code == ("coup_in_progress" if acts else "not_assigned")
+
+
+def test_an_assignment_at_another_table_is_made_there(store: Store) -> None:
+    here = opened(store)
+    elsewhere = here.do(c.Assign(person="Dealer 1", position="dealer", table="U", by="pit_manager"))
+    assert isinstance(elsewhere, Refusal)
+    assert elsewhere.code == "other_table"
+    assert isinstance(here.do(c.Assign(person="Dealer 1", position="dealer", table="T", by="pit_manager")), Done)
+
+
+def test_nobody_is_given_more_than_they_owe(store: Store) -> None:
+    here = opened(store)
+    answer = here.do(c.WriteOff(patron="ann", amount=1, by="shift_manager"))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "nothing_is_owed"
+
+
+@pytest.mark.parametrize(
+    ("first", "other"),
+    [
+        (c.Decide(id="d"), c.Decide(id="d", confirm=False)),
+        (c.Report(what="other", id="d"), c.Report(what="other", id="d", lay=[])),
+        (c.Rule(reason="so", id="d"), c.Rule(reason="so", id="d", options=True)),
+    ],
+)
+def test_the_id_of_a_command_is_not_another_s_that_says_more(store: Store, first: c.Command, other: c.Command) -> None:
+    here = opened(store)
+    here.do(first)
+    answer = here.do(other)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "id_is_taken"

@@ -56,7 +56,8 @@ def test_a_file_more_and_a_file_less_are_found(copy: Path) -> None:
 
 def test_code_pages_rulebooks_and_the_kernel_are_in_it() -> None:
     files = take_manifest(Settings()).files
-    for name in ("table/decide.py", "server/pages/lobby.html", "rulebooks/easy-six/2012-06-02.toml", "kernel/c/core.c"):
+    pages = ("server/pages/lobby/lobby.html", "server/pages/lobby/words.zh.json")
+    for name in ("table/decide.py", *pages, "rulebooks/easy-six/2012-06-02.toml", "kernel/c/core.c"):
         assert f"program/{name}" in files
     assert not [name for name in files if "__pycache__" in name]
 

@@ -39,7 +39,8 @@ def granted(*cards: str, bets: tuple[str, ...] = ("seat 1 banker 500", "seat 2 p
     """A table of a virtual shoe, so that it deals by itself, whose bets have closed with this consented to."""
     table = shift(DA_HU, face_down=True).bets(*bets)
     for card in cards:
-        table.do("squeeze", patron="seat 1", card=card)
+        # What waives everybody's insurance takes more than the dealer's word.
+        table.do("squeeze", patron="seat 1", card=card, by="pit_supervisor")
     return table.close()
 
 
@@ -88,7 +89,7 @@ def test_what_comes_next_waits_for_the_squeeze() -> None:
 
 
 def test_nothing_is_squeezed_of_a_coup_that_is_void_or_that_nobody_asked_for() -> None:
-    table = granted("player").cards("2h").report("interruption").expect("coup_voided")
+    table = granted("player").cards("2h").report("interruption", by="pit_supervisor").expect("coup_voided")
     assert squeeze_ends(table.script.state, stepped(), AUTOMATIC.squeeze_seconds) is None
     table = granted(bets=("seat 2 player 300",)).cards(BOTH_DRAW)
     assert not veil(table.script.state).squeezed
@@ -146,7 +147,7 @@ def test_who_may_ask_and_for_what() -> None:
     assert asks(table, AUTOMATIC) == {"seat 1": {"banker": "", "banker_third": ""}}
     table.do("squeeze", patron="seat 1", by="patron", card="banker")
     assert asks(table) == {"seat 1": {"banker_third": ""} | first}
-    table.do("squeeze", patron="seat 1", card="expose_banker_third")
+    table.do("squeeze", patron="seat 1", card="expose_banker_third", by="pit_supervisor")
     assert asks(table) == {"seat 1": {"banker_third": "", "banker_third_first": ""}}
     table.close().cards(PLAYER_STANDS)
     assert asks(table) == {"seat 1": {"banker_third": ""}}  # Player has no third card.

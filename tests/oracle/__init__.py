@@ -4,12 +4,12 @@ Nothing here imports the product or shares its shape. Each document is a few lit
 from the printed rules; slow and obvious is the point.
 """
 
-from oracle.boxes import pro_rata
+from oracle.boxes import handed_back, pro_rata
 from oracle.dealing import Final, final, hands, next_hand, reconstructed, value
 from oracle.early import established, settled_early
 from oracle.insurance import Offer, insurance_payback, insurance_room, offer, second_window_allowed
 from oracle.money import round_down, round_nearest
-from oracle.paying import DOCUMENTS, bets, payback
+from oracle.paying import DOCUMENTS, bets, least_that_divides, payback
 
 __all__ = [
     "DOCUMENTS",
@@ -18,9 +18,11 @@ __all__ = [
     "bets",
     "established",
     "final",
+    "handed_back",
     "hands",
     "insurance_payback",
     "insurance_room",
+    "least_that_divides",
     "next_hand",
     "offer",
     "payback",

@@ -36,6 +36,15 @@ def bets(document: str) -> list[str]:
     raise ValueError(f"no such document: {document}")
 
 
+def least_that_divides(document: str, side: str, commission: Fraction = Fraction(1, 20)) -> int:
+    """The least stake on Player or Banker that wins whole units however the coup ends."""
+    if side == "player":
+        return 20 if document == "easy-six" else 1  # 004 pays 1.05 to 1 on six.
+    if document == "insurance-lucky-six":
+        return commission.denominator
+    return 2  # Banker on six wins half.
+
+
 def payback(
     document: str, bet: str, cards: Sequence[int], stake: int, commission: Fraction = Fraction(1, 20)
 ) -> Fraction:

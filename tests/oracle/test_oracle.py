@@ -13,6 +13,7 @@ from oracle import (
     bets,
     established,
     final,
+    handed_back,
     hands,
     insurance_payback,
     insurance_room,
@@ -509,9 +510,16 @@ def test_reconstruction(drawn: list[int], expected: tuple[list[int], list[int], 
         ([("a", "banker", 3000), ("b", "player", 500)], 1000, 100, [1500, 500]),
         ([("a", "banker", 2000), ("b", "banker", 1000)], 1000, 100, [667, 333]),
         ([("a", "player", 1000), ("b", "player", 1000), ("c", "player", 1000)], 1000, 100, [334, 333, 333]),
-        ([("a", "banker", 1900), ("b", "banker", 100)], 1000, 100, [950, 100]),  # 50 would be under the minimum
-        ([("a", "banker", 1950), ("b", "banker", 50)], 1000, 100, [975, 50]),  # Under it already: left alone
-        ([("a", "banker", 999), ("b", "banker", 2)], 500, 100, [499, 2]),  # 499 and 1/2: the half is dropped
+        ([("a", "banker", 1900), ("b", "banker", 100)], 1000, 100, [900, 100]),  # 50 would be under the minimum
+        ([("a", "banker", 1950), ("b", "banker", 50)], 1000, 100, [950, 50]),  # Under it already: left alone
+        ([("a", "banker", 999), ("b", "banker", 2)], 500, 100, [498, 2]),
+        ([("a", "banker", 1000), ("b", "banker", 40)], 100, 50, [60, 40]),
+        ([("a", "banker", 1000), ("b", "banker", 40)], 60, 50, [50, 40]),  # Only the minimum goes beyond the limit.
+        # 90 of 300 would leave c with 30, so it plays 50; 40 are left for a and b, who then play 50 each too.
+        ([("a", "banker", 100), ("b", "banker", 100), ("c", "banker", 100)], 90, 50, [50, 50, 50]),
+        # Holding b at 50 brings c below the minimum as well.
+        ([("a", "player", 1000), ("b", "player", 60), ("c", "player", 140)], 450, 50, [350, 50, 50]),
+        ([("a", "player", 1000), ("b", "player", 60), ("c", "player", 140)], 480, 50, [377, 50, 53]),
         ([("a", "banker", 100), ("b", "player", 100)], 0, 10, [100, 100]),
     ],
 )
@@ -519,6 +527,27 @@ def test_pro_rata(
     placed: list[tuple[str, Side, int]], differential_max: int, stake_min: int, effective: list[int]
 ) -> None:
     assert pro_rata(placed, differential_max, stake_min) == effective
+
+
+def test_pro_rata_in_chips_and_where_stakes_must_divide() -> None:
+    three: list[tuple[str, Side, int]] = [("a", "banker", 100), ("b", "banker", 100), ("c", "banker", 100)]
+    assert pro_rata(three, 103, 5, chip=5) == [35, 35, 30]
+    assert pro_rata(three, 100, 5, divides=2) == [32, 32, 32]
+    assert pro_rata(three, 100, 33, divides=2) == [34, 34, 34]
+    assert pro_rata(three, 100, 5, chip=5, divides=2) == [30, 30, 30]
+
+
+def test_handed_back() -> None:
+    box: list[tuple[str, Side, int, bool]] = [
+        ("a", "banker", 700, False),
+        ("b", "banker", 500, True),
+        ("c", "banker", 300, True),
+    ]
+    assert handed_back(box, 1000, 50) == [(2, 0), (1, 300)]
+    assert handed_back(box, 720, 50) == [(2, 0), (1, 0)]
+    assert handed_back(box, 600, 50) == [(2, 0), (1, 0), (0, 600)]
+    assert handed_back(box, 604, 50, unit=5) == [(2, 0), (1, 0), (0, 600)]
+    assert handed_back(box, 1500, 50) == []
 
 
 def test_rounding() -> None:

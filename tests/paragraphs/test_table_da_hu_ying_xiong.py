@@ -3,7 +3,7 @@
 import pytest
 
 from table import clauses
-from table.shift import bare, shift
+from table.shift import bare, shift, wide_limits
 
 DA_HU = "da-hu-ying-xiong"
 
@@ -11,7 +11,9 @@ DA_HU = "da-hu-ying-xiong"
 def test_2_1_1_a_table_shows_one_of_the_layouts() -> None:
     for boxes in (5, 6, 7, 9):
         shift(DA_HU, boxes=boxes)
-    bare().try_("open_table", rulebook=DA_HU, settings={"boxes": 8}).refused("bad_setting", "2.1.1 a", "8")
+    bare().try_("open_table", rulebook=DA_HU, settings={"boxes": 8} | wide_limits(DA_HU)).refused(
+        "bad_setting", "2.1.1 a", "8"
+    )
 
 
 def test_2_1_1_a_there_is_a_box_for_each_patron_and_no_more() -> None:
@@ -24,7 +26,9 @@ def test_2_2_1_four_to_ten_decks() -> None:
     for decks in (4, 10):
         shift(DA_HU, decks=decks)
     for decks in (3, 11):
-        bare().try_("open_table", rulebook=DA_HU, settings={"decks": decks}).refused("bad_setting", "2.2.1", str(decks))
+        bare().try_("open_table", rulebook=DA_HU, settings={"decks": decks} | wide_limits(DA_HU)).refused(
+            "bad_setting", "2.2.1", str(decks)
+        )
 
 
 def test_3_3_bets_open_with_the_dealers_call() -> None:
@@ -144,12 +148,18 @@ def test_5_4_an_interruption_is_judged_by_every_way_the_coup_can_go_on() -> None
 
 
 def test_5_4_1_with_an_outcome_established_the_coup_is_concluded() -> None:
-    table = clauses.dealing(DA_HU).cards("2h 2c 3d 4s").report("interruption").expect("coup_continued", cite="5.4.1")
+    table = (
+        clauses.dealing(DA_HU)
+        .cards("2h 2c 3d 4s")
+        .report("interruption")
+        .confirm()
+        .expect("coup_continued", cite="5.4.1")
+    )
     table.cards("6d 9c").expect("coup_settled")
 
 
 def test_5_4_2_with_no_outcome_established_the_coup_is_void() -> None:
-    clauses.dealing(DA_HU).cards("2h 2c").report("interruption").expect("coup_voided", cite="5.4.2")
+    clauses.dealing(DA_HU).cards("2h 2c").report("interruption").confirm().expect("coup_voided", cite="5.4.2")
     clauses.check_interrupted_while_bets_are_open(DA_HU)
 
 
@@ -207,8 +217,8 @@ def test_5_7_a_card_exposed_while_bets_are_open() -> None:
     clauses.check_exposed_while_bets_are_open(DA_HU)
 
 
-def test_5_7_cards_that_cannot_be_put_in_order_are_discarded() -> None:
-    clauses.check_cards_beyond_order_are_discarded(DA_HU)
+def test_5_7_cards_that_cannot_be_put_in_order_begin_the_next_coup() -> None:
+    clauses.check_cards_beyond_order_begin_the_next_coup(DA_HU)
 
 
 def test_5_7_1_options_are_given_unless_an_outcome_is_established() -> None:
@@ -230,7 +240,7 @@ def test_5_8_1_the_wrong_area_and_5_8_2_the_wrong_person_are_one_report() -> Non
 
 def test_5_8_2_the_wrong_person_squeezing() -> None:
     table = clauses.dealing(DA_HU, face_down=True).cards("2h")
-    table.report("wrong_area", note="to the wrong person").expect("options_given", cite="5.12")
+    table.report("wrong_area", note="to the wrong person").confirm().expect("options_given", cite="5.12")
 
 
 def test_5_9_a_card_dealt_face_up_stands() -> None:
@@ -353,14 +363,16 @@ def test_3_12_2_the_cap_is_of_what_plays() -> None:
 def test_3_14_a_squeeze_of_bankers_third_waives_the_second_window_for_everybody() -> None:
     for card in ("banker_third_first", "expose_banker_third"):
         table = clauses.dealing(DA_HU, face_down=True).cards(FOUR)
-        table.try_("squeeze", patron="seat 2", card=card).refused("squeeze_is_not_yours", "3.9", "seat 1")
-        table.try_("squeeze", patron="seat 1", card=card).expect("insurance_waived", cite="3.14")
+        table.try_("squeeze", patron="seat 2", card=card, by="pit_supervisor")
+        table.refused("squeeze_is_not_yours", "3.9", "seat 1")
+        table.try_("squeeze", patron="seat 1", card=card).refused("authority_too_low", "3.14", "pit supervisor")
+        table.do("squeeze", patron="seat 1", card=card, by="pit_supervisor").expect("insurance_waived", cite="3.14")
         table.insure("seat 1 banker 10").expect("insurance_taken")  # The first window is untouched.
         table.insure("seat 2 player 10").refused("insurance_not_offered", "3.12.1")
         table.cards("6d").lacks("insurance_offered")
         table.insure("seat 1 banker 10").refused("insurance_is_waived", "3.14")
     late = clauses.dealing(DA_HU, face_down=True).cards(BOTH)
-    late.try_("squeeze", patron="seat 1", card="banker_third_first").refused("card_is_drawn")
+    late.try_("squeeze", patron="seat 1", card="banker_third_first", by="pit_supervisor").refused("card_is_drawn")
 
 
 def test_3_14_it_is_the_houses_consent_that_waives_and_not_the_request() -> None:
@@ -420,7 +432,9 @@ NEGLECTED = {"patron": "seat 1", "box": 1, "window": "after_four_cards", "insure
 def test_5_13_neglected_insurance_that_would_have_won_returns_the_lost_bet() -> None:
     table = clauses.dealing(DA_HU).cards(FOUR).cards("3c").expect("coup_settled", winner="player").net(seat_1=-500)
     for by in ("dealer", "pit_supervisor"):
-        table.report("neglected_insurance", by=by, **NEGLECTED).refused("authority_too_low", "5.13", "pit manager")
+        table.report("neglected_insurance", by=by, **NEGLECTED).expect("irregularity_reported", decides="pit_manager")
+        table.decide(confirm=True).refused("authority_too_low", "5.13", "pit manager")
+        table.try_("withdraw_report", by=by).expect("report_withdrawn", cite="5.13").phase("paying").net(seat_1=-500)
     table.report("neglected_insurance", by="pit_manager").refused("answer_is_needed", "5.13")
     table.report("neglected_insurance", by="pit_manager", **NEGLECTED).expect("original_bet_returned", cite="5.13")
     table.net(seat_1=0)
@@ -456,7 +470,8 @@ def test_5_13_insurance_that_was_taken_was_offered_and_the_cap_holds() -> None:
 def test_5_13_not_for_who_walked_away_or_where_a_squeeze_waived_it() -> None:
     table = clauses.dealing(DA_HU).cards(FOUR).do("walk_away", patron="seat 1").cards("3c")
     table.report("neglected_insurance", by="pit_manager", **NEGLECTED).refused("insurance_is_forgone", "5.3")
-    squeezed = clauses.dealing(DA_HU, face_down=True).do("squeeze", patron="seat 1", card="banker_third_first")
+    squeezed = clauses.dealing(DA_HU, face_down=True)
+    squeezed.do("squeeze", by="pit_supervisor", patron="seat 1", card="banker_third_first")
     squeezed.cards(BOTH).cards("4c").expect("coup_settled", winner="player")
     second = NEGLECTED | {"window": "after_player_third_card"}
     squeezed.report("neglected_insurance", by="pit_manager", **second).refused("insurance_is_waived", "3.14")
@@ -464,14 +479,16 @@ def test_5_13_not_for_who_walked_away_or_where_a_squeeze_waived_it() -> None:
 
 def test_5_13_a_returned_bet_goes_back_to_the_layout_when_the_coup_is_void() -> None:
     table = clauses.dealing(DA_HU).cards(FOUR).cards("3c").report("neglected_insurance", by="pit_manager", **NEGLECTED)
-    table.net(seat_1=0).report("wrong_number_of_cards", by="pit_supervisor", reconstruct=False)
+    recount = {"cards": f"{FOUR} 3c 9h", "reconstruct": False}
+    table.net(seat_1=0).report("wrong_number_of_cards", by="pit_supervisor", **recount)
     table.expect("settlement_reversed", "coup_voided").net(seat_1=0, seat_2=0)
     assert table.layout == 0
 
 
 def test_5_8_insurance_taken_on_cards_that_were_not_so_is_returned() -> None:
     """The first four cards in their order offer nothing: what was staked on them goes back."""
-    table = clauses.dealing(DA_HU).cards(FOUR).insure("seat 1 banker 100").report("wrong_area", cards="4s 2h 2c 3d")
+    table = clauses.dealing(DA_HU).cards(FOUR).insure("seat 1 banker 100")
+    table.report("wrong_area", by="pit_supervisor", cards="4s 2h 2c 3d", note="seen by two")
     table.expect("insurance_returned", cite="5.8").net(seat_1=-500)
     table.cards("2s").expect("coup_settled", winner="banker").net(seat_1=500)  # 6 v 7.
     table.replays()
@@ -480,8 +497,8 @@ def test_5_8_insurance_taken_on_cards_that_were_not_so_is_returned() -> None:
 def test_5_13_the_second_window_neglected_with_room_left_under_the_cap() -> None:
     table = clauses.dealing(DA_HU).cards(FOUR).insure("seat 1 banker 10").cards("6d 4c").net(seat_1=-500 + 30)
     second = NEGLECTED | {"window": "after_player_third_card"}
-    table.report("neglected_insurance", by="pit_manager", **second).expect("original_bet_returned", stake=500)
-    table.net(seat_1=30)
+    table.report("neglected_insurance", by="pit_manager", **second).expect("original_bet_returned", stake=470)
+    table.net(seat_1=0)  # Nobody is better off than if it had been offered.
 
 
 def test_5_12_3_insurance_comes_back_with_the_bet_and_everybody_elses_stays() -> None:
@@ -489,4 +506,5 @@ def test_5_12_3_insurance_comes_back_with_the_bet_and_everybody_elses_stays() ->
     table.insure("seat 1 banker 100").insure("seat 3 banker 50")
     table.report("simultaneous", by="pit_supervisor", cards="3c 9c").expect("options_given")
     table.choose("seat 1", "return").expect("bets_returned").net(seat_1=0, seat_3=-350)
-    table.do("draw_card").expect("coup_settled", winner="player").net(seat_1=0, seat_3=-300 + 150)
+    table.choose("seat 3", "continue").do("draw_card").expect("coup_settled", winner="player")
+    table.net(seat_1=0, seat_3=-300 + 150)

@@ -86,14 +86,16 @@ def test_4_1_1_player_on_six_is_rounded_as_the_sign_says() -> None:
 
 
 def test_5_1_what_voids_a_coup_returns_every_stake() -> None:
-    table = clauses.dealing(BOOK).cards("2h").report("foreign_card").expect("coup_voided", cite="5.1.1")
+    table = clauses.dealing(BOOK).cards("2h").report("foreign_card").confirm().expect("coup_voided", cite="5.1.1")
     table.net(seat_1=0, seat_2=0)
     assert table.layout == 0
 
 
 def test_5_1_1_a_foreign_card_voids_the_coup_and_the_cards_are_replaced() -> None:
     table = clauses.dealing(BOOK).cards(clauses.NATURAL).bets("seat 1 banker 10").close().cards("2h")
-    table.report("foreign_card").expect("coup_voided", "cards_condemned", cite="5.1.1").net(seat_1=-500, seat_2=300)
+    table.report("foreign_card").confirm().expect("coup_voided", "cards_condemned", cite="5.1.1").net(
+        seat_1=-500, seat_2=300
+    )
     table.try_("open_bets").refused("cards_must_be_replaced")
     table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets")
 
@@ -101,7 +103,8 @@ def test_5_1_1_a_foreign_card_voids_the_coup_and_the_cards_are_replaced() -> Non
 def test_5_1_2_a_wrong_number_of_cards_is_put_in_order_or_void() -> None:
     table = clauses.dealing(BOOK).cards(clauses.NATURAL).report("wrong_number_of_cards", cards=f"{clauses.NATURAL} 7d")
     table.decide(reconstruct=True).expect("cards_reconstructed", surplus="7d", cite="5.1.2").net(seat_2=300)
-    table.report("wrong_number_of_cards", by="pit_supervisor", reconstruct=False).expect("coup_voided", cite="5.1.2")
+    again = {"cards": f"{clauses.NATURAL} 7d", "reconstruct": False}
+    table.report("wrong_number_of_cards", by="pit_supervisor", **again).expect("coup_voided", cite="5.1.2")
     table.net(seat_1=0, seat_2=0)
 
 
@@ -114,15 +117,12 @@ def test_5_1_3_after_the_cut_card_the_coup_is_finished_and_one_more_dealt() -> N
 
 
 def test_5_1_3_cards_that_run_out_void_the_coup() -> None:
-    table = shift(BOOK, decks=4, cut=0)
-    order = [f"{sign}{suit}" for _ in range(4) for suit in "shdc" for sign in "A23456789TJQK"]
-    while order:
-        if table.table.phase != "dealing":
-            table.bets("seat 1 banker 10").close()
-        table.do("draw_card", card=order.pop(0))
-    if table.table.phase != "dealing":
-        table.bets("seat 1 banker 10").close()
-    table.do("draw_card", card="2c").expect("coup_voided", cite="5.1.3")
+    table = shift(BOOK).bets("seat 1 banker 10").close().cards("2h").cards_left(0)
+    table.do("draw_card", card="2c").expect("coup_voided", cite="5.1.3").net(seat_1=0)
+
+
+def test_5_1_3_no_bets_are_opened_with_too_few_cards() -> None:
+    clauses.check_too_few_cards(BOOK, "5.1.3")
 
 
 def test_5_2_no_bet_is_placed_increased_or_withdrawn_after_no_more_bets() -> None:
@@ -143,5 +143,5 @@ def test_5_1_3_a_card_drawn_too_many_can_bring_the_cut_card_out() -> None:
     """The coup after it is the last, though no card was drawn when the cut card came out."""
     table = shift("rws-baccarat", decks=4, cut=4 * 52 - 6).bets("seat 1 banker 10").close().cards("3h 9c 3d 5s 9d")
     table.report("extra_card", by="pit_supervisor", card="7d").lacks("cut_card_reached")
-    table.bets("seat 1 banker 10").close().do("draw_card").cards("2c Ah 4s").expect("coup_settled")
+    table.do("open_bets").close().do("draw_card").cards("2c Ah 4s").expect("coup_settled")
     table.try_("open_bets").refused("shoe_is_finished")

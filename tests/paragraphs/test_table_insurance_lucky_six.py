@@ -104,5 +104,6 @@ def test_a_card_too_many_waits_for_a_ruling() -> None:
     table = shift(BOOK)
     for _ in range(4):
         table.bets("seat 1 player 10").close().cards("As Ks As 8d")
-    table.bets("seat 1 player 10").close().do("draw_card", card="As").phase("stopped").lacks("coup_voided")
+    table.bets("seat 1 player 10").close().try_("draw_card", card="As").refused("card_not_in_shoe", None, "8 times")
+    table.report("excess", cards="As").phase("stopped").lacks("coup_voided")
     table.rule("nine aces of spades", coup="void").expect("coup_voided").net(seat_1=-40)

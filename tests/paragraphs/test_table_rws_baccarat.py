@@ -3,7 +3,7 @@
 import pytest
 
 from table import clauses
-from table.shift import bare, shift
+from table.shift import bare, shift, wide_limits
 
 RWS = "rws-baccarat"
 
@@ -11,7 +11,9 @@ RWS = "rws-baccarat"
 def test_2_1_1_a_table_shows_one_of_the_layouts() -> None:
     for boxes in (5, 6, 7, 9):
         shift(RWS, boxes=boxes)
-    bare().try_("open_table", rulebook=RWS, settings={"boxes": 8}).refused("bad_setting", "2.1.1 a", "8")
+    bare().try_("open_table", rulebook=RWS, settings={"boxes": 8} | wide_limits(RWS)).refused(
+        "bad_setting", "2.1.1 a", "8"
+    )
 
 
 def test_2_1_1_a_there_is_a_box_for_each_patron_and_no_more() -> None:
@@ -24,7 +26,9 @@ def test_2_2_1_four_to_ten_decks() -> None:
     for decks in (4, 10):
         shift(RWS, decks=decks)
     for decks in (3, 11):
-        bare().try_("open_table", rulebook=RWS, settings={"decks": decks}).refused("bad_setting", "2.2.1", str(decks))
+        bare().try_("open_table", rulebook=RWS, settings={"decks": decks} | wide_limits(RWS)).refused(
+            "bad_setting", "2.2.1", str(decks)
+        )
 
 
 def test_3_3_bets_open_with_the_dealers_call() -> None:
@@ -153,12 +157,14 @@ def test_5_4_an_interruption_is_judged_by_every_way_the_coup_can_go_on() -> None
 
 
 def test_5_4_1_with_an_outcome_established_the_coup_is_concluded() -> None:
-    table = clauses.dealing(RWS).cards("2h 2c 3d").report("interruption").expect("coup_continued", cite="5.4.1")
+    table = (
+        clauses.dealing(RWS).cards("2h 2c 3d").report("interruption").confirm().expect("coup_continued", cite="5.4.1")
+    )
     table.cards("4s 6d 9c").expect("coup_settled")  # Player Pair was lost with the third card.
 
 
 def test_5_4_2_with_no_outcome_established_the_coup_is_void() -> None:
-    clauses.dealing(RWS).cards("2h 2c").report("interruption").expect("coup_voided", cite="5.4.2")
+    clauses.dealing(RWS).cards("2h 2c").report("interruption").confirm().expect("coup_voided", cite="5.4.2")
     clauses.check_interrupted_while_bets_are_open(RWS)
 
 
@@ -216,8 +222,8 @@ def test_5_7_a_card_exposed_while_bets_are_open() -> None:
     clauses.check_exposed_while_bets_are_open(RWS)
 
 
-def test_5_7_cards_that_cannot_be_put_in_order_are_discarded() -> None:
-    clauses.check_cards_beyond_order_are_discarded(RWS)
+def test_5_7_cards_that_cannot_be_put_in_order_begin_the_next_coup() -> None:
+    clauses.check_cards_beyond_order_begin_the_next_coup(RWS)
 
 
 def test_5_7_1_options_are_given_unless_an_outcome_is_established() -> None:
@@ -239,7 +245,7 @@ def test_5_8_1_the_wrong_area_and_5_8_2_the_wrong_person_are_one_report() -> Non
 
 def test_5_8_2_the_wrong_person_squeezing() -> None:
     table = clauses.dealing(RWS, face_down=True).cards("2h")
-    table.report("wrong_area", note="to the wrong person").expect("options_given", cite="5.12")
+    table.report("wrong_area", note="to the wrong person").confirm().expect("options_given", cite="5.12")
 
 
 def test_5_9_a_card_dealt_face_up_stands() -> None:
@@ -300,7 +306,7 @@ def test_5_17_what_no_clause_covers_is_the_shift_managers_ruling() -> None:
 
 def test_5_5_1_a_foreign_card_may_be_anything_at_all() -> None:
     table = clauses.dealing(RWS).report("foreign_card", card="joker")
-    table.expect("irregularity_reported", cards="joker").expect("coup_voided", cite="5.5.1")
+    table.expect("irregularity_reported", cards="joker").confirm().expect("coup_voided", cite="5.5.1")
 
 
 def test_5_11_an_error_is_recorded_between_shoes_too() -> None:

@@ -76,12 +76,13 @@ def test_3_5_2_all_insurance_on_a_bet_wins_no_more_than_the_bet() -> None:
     table.insure("seat 1 banker 3").expect("insurance_taken").cards("4c").net(seat_1=-100 + 75 + 21)
 
 
-def test_3_5_2_half_a_unit_rounded_up_twice_stays_under_the_cap() -> None:
-    """Player 3 v Banker 4 pays 1.5 to 1; where halves go up, three slips of 1 on a bet of 5 would win 6."""
+def test_3_5_2_the_cap_is_measured_before_anything_is_rounded() -> None:
+    """Player 3 v Banker 4 pays 1.5 to 1: three slips of 1 on a bet of 5 win 4.5 of it, though halves go up."""
     table = clauses.dealing(BOOK, "seat 1 banker 5", rounding="nearest").cards("Kh 2c Qd 2s | 3d")
     table.insure("seat 1 banker 1").expect("insurance_taken", odds="1.5 to 1").insure("seat 1 banker 1")
-    table.expect("insurance_taken").insure("seat 1 banker 1").refused("insurance_above_cap", "3.5.2")
-    table.cards("7c").expect("coup_settled", winner="player").net(seat_1=-5 + 2 + 2)
+    table.insure("seat 1 banker 1").expect("insurance_taken")
+    table.insure("seat 1 banker 1").refused("insurance_above_cap", "3.5.2", "at most 0")
+    table.cards("7c").expect("coup_settled", winner="player").net(seat_1=-5 + 2 + 2 + 2)
 
 
 def test_3_5_2_a_table_that_refuses_fractions_refuses_them_of_insurance_too() -> None:
@@ -118,8 +119,9 @@ def test_4_1_3_only_who_holds_a_bet_on_the_hand_insures_it() -> None:
 @pytest.mark.parametrize("card", ["banker_third_first", "expose_banker_third"])
 def test_4_1_4_squeezing_or_exposing_bankers_third_first_waives_the_second_window(card: str) -> None:
     table = clauses.dealing(BOOK).cards(FOUR)
-    table.try_("squeeze", patron="nobody", card=card).refused("no_such_bet")
-    table.try_("squeeze", patron="seat 2", card=card).expect("insurance_waived", cite="4.1.4")
+    table.try_("squeeze", patron="nobody", card=card, by="pit_supervisor").refused("no_such_bet")
+    table.try_("squeeze", patron="seat 2", card=card).refused("authority_too_low", "4.1.4", "pit supervisor")
+    table.do("squeeze", patron="seat 2", card=card, by="pit_supervisor").expect("insurance_waived", cite="4.1.4")
     table.insure("seat 1 banker 10").expect("insurance_taken")
     table.cards("6d").lacks("insurance_offered").insure("seat 1 banker 10").refused("insurance_is_waived", "4.1.4")
 
@@ -131,52 +133,54 @@ def test_4_1_4_whoever_bets_may_ask_and_the_house_consents_or_not() -> None:
         table.try_("squeeze", patron=patron, by="patron", **first).expect("squeeze_requested", cite="4.1.4")
         table.lacks("insurance_waived")
     table.try_("squeeze", patron="seat 1", decline=True, **first).expect("squeeze_declined", cite="4.1.4")
-    table.try_("squeeze", patron="seat 2", **first).expect("squeeze_granted", "insurance_waived", cite="4.1.4")
-    table.try_("squeeze", patron="seat 1", **first).refused("squeeze_is_not_yours", "4.1.4", "seat 2")
+    table.do("squeeze", patron="seat 2", by="pit_supervisor", **first)
+    table.expect("squeeze_granted", "insurance_waived", cite="4.1.4")
+    table.try_("squeeze", patron="seat 1", by="pit_supervisor", **first)
+    table.refused("squeeze_is_not_yours", "4.1.4", "seat 2")
 
 
 def test_4_1_4_the_waiver_ends_with_the_coup() -> None:
-    table = clauses.dealing(BOOK).do("squeeze", patron="seat 1", card="banker_third_first").cards(clauses.NATURAL)
+    consent = {"patron": "seat 1", "card": "banker_third_first", "by": "pit_supervisor"}
+    table = clauses.dealing(BOOK).do("squeeze", **consent).expect("insurance_waived").cards(clauses.NATURAL)
     table.bets("seat 1 banker 500").close().cards(FOUR).cards("6d").expect("insurance_offered")
 
 
 def test_5_1_what_voids_a_coup_returns_every_stake_insurance_too() -> None:
     table = clauses.dealing(BOOK).cards(FOUR).insure("seat 1 banker 100").report("foreign_card")
-    table.expect("coup_voided", cite="5.1.1").net(seat_1=0, seat_2=0)
+    table.confirm().expect("coup_voided", cite="5.1.1").net(seat_1=0, seat_2=0)
     assert sorted(one.stake for one in table.voided.stakes) == [100, 300, 500]
 
 
 def test_5_1_1_a_foreign_card_voids_the_coup_and_those_before_stand() -> None:
     table = clauses.dealing(BOOK).cards(clauses.NATURAL).net(seat_1=-500).bets("seat 1 banker 10").close().cards("2h")
-    table.report("foreign_card").expect("coup_voided", cite="5.1.1").lacks("cards_condemned").net(seat_1=-500)
-    table.do("open_bets")
+    table.report("foreign_card").confirm().expect("coup_voided", "cards_condemned", cite="5.1.1").net(seat_1=-500)
+    table.try_("open_bets").refused("cards_must_be_replaced")
 
 
-def test_5_1_1_a_card_too_many_is_foreign_as_it_is_drawn() -> None:
+def test_5_1_1_a_card_too_many_is_a_slip_until_it_is_reported_as_foreign() -> None:
     table = shift(BOOK)
     for _ in range(4):
         table.bets("seat 1 player 10").close().cards("As Ks As 8d")
-    table.bets("seat 1 player 10").close().do("draw_card", card="As").expect("coup_voided", cite="5.1.1")
+    table.bets("seat 1 player 10").close().try_("draw_card", card="As").refused("card_not_in_shoe", "5.1.1", "8 times")
+    table.report("foreign_card", cards="As").confirm().expect("coup_voided", cite="5.1.1").net(seat_1=-40)
 
 
 def test_5_1_2_a_wrong_number_of_cards_is_put_in_order_or_void() -> None:
     table = clauses.dealing(BOOK).cards(clauses.NATURAL)
     table.report("wrong_number_of_cards", cards=f"{clauses.NATURAL} 7d").expect("irregularity_reported", cite="5.1.2")
     table.decide(reconstruct=True).expect("cards_reconstructed", surplus="7d", cite="5.1.2").net(seat_2=300)
-    table.report("wrong_number_of_cards", by="pit_supervisor", reconstruct=False).expect("coup_voided", cite="5.1.2")
+    again = {"cards": f"{clauses.NATURAL} 7d", "reconstruct": False}
+    table.report("wrong_number_of_cards", by="pit_supervisor", **again).expect("coup_voided", cite="5.1.2")
     table.net(seat_1=0, seat_2=0).do("open_bets").report("wrong_number_of_cards").refused("no_coup", "5.1.2")
 
 
 def test_5_1_3_cards_that_run_out_void_the_coup() -> None:
-    table = shift(BOOK, decks=4, cut=0).bets("seat 1 banker 10").close()
-    order = [f"{sign}{suit}" for _ in range(4) for suit in "shdc" for sign in "A23456789TJQK"]
-    while order:
-        if table.table.phase != "dealing":
-            table.bets("seat 1 banker 10").close()
-        table.do("draw_card", card=order.pop(0))
-    if table.table.phase != "dealing":
-        table.bets("seat 1 banker 10").close()
-    table.do("draw_card", card="2c").expect("coup_voided", cite="5.1.3")
+    table = shift(BOOK).bets("seat 1 banker 10").close().cards("2h").cards_left(0)
+    table.do("draw_card", card="2c").expect("coup_voided", cite="5.1.3").net(seat_1=0)
+
+
+def test_5_1_3_no_bets_are_opened_with_too_few_cards() -> None:
+    clauses.check_too_few_cards(BOOK, "5.1.3")
 
 
 def test_5_2_a_bet_after_no_more_bets_is_refused() -> None:

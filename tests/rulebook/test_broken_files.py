@@ -51,7 +51,9 @@ def test_a_broken_file_has_exactly_its_mistake(patch: Path, tmp_path: Path) -> N
     assert [(mistake.code, mistake.path) for mistake in mistakes] == [(code_of(patch), at)]
     assert mistakes[0].what
     assert mistakes[0].fix
-    assert str(mistakes[0]) == f"{at}: {mistakes[0].what}; {mistakes[0].fix}"
+    assert str(mistakes[0]) == f"{mistakes[0].place}: {mistakes[0].what}; {mistakes[0].fix}"
+    assert at in mistakes[0].place
+    assert mistakes[0].line or at in ("effective", "insurance_terms", "commission")  # What is not there has no line.
 
 
 @pytest.mark.parametrize("patch", BROKEN, ids=lambda path: path.stem)

@@ -10,7 +10,8 @@ import pytest
 
 from punto.kit import Refused
 from punto.rulebook import BadRulebook, Library, check_file, is_in_force
-from punto.rulebook.library import SHIPPED, edition_of
+from punto.rulebook.library import SHIPPED
+from punto.rulebook.read import edition_of
 from rulebook.shelf import book, shipped
 
 MINIMAL = Path(__file__).with_name("minimal.toml").read_text(encoding="utf-8")

@@ -278,15 +278,13 @@ def test_a_commission_rate_of_the_table_s_own() -> None:
     assert settled.bets["banker"].winnings == 960
 
 
-def test_halves_rounded_up_on_several_slips_stay_under_the_cap() -> None:
-    """Player 3 v Banker 4 pays 1.5 to 1: two slips of 1 would be paid 2 each on a bet of 3."""
+def test_the_cap_is_measured_before_anything_is_rounded() -> None:
+    """Player 3 v Banker 4 pays 1.5 to 1: two slips of 1 win 3 on a bet of 3, though halves that go up pay 2 each."""
     slip, cards = Insured(FIVE, BANKER, 1), "Ks 4h Td Kc 3d 7c"
     nearest = terms_of(book(DA_HU), Rounding.NEAREST)
-    code, cite, message = refusal(DA_HU, cards, {"banker": 3}, slip, slip, terms=nearest)
+    settled = settle(DA_HU, cards, {"banker": 3}, slip, slip, terms=nearest)
+    assert [one.winnings for _, _, one in settled.insurance] == [2, 2]
+    code, cite, message = refusal(DA_HU, cards, {"banker": 3}, slip, slip, slip, terms=nearest)
     assert (code, cite) == ("insurance_above_cap", "3.12.2")
     assert "at most 0" in message
-    assert [one.winnings for _, _, one in settle(DA_HU, cards, {"banker": 4}, slip, slip, terms=nearest).insurance] == [
-        2,
-        2,
-    ]
     assert [one.winnings for _, _, one in settle(DA_HU, cards, {"banker": 3}, slip, slip).insurance] == [1, 1]

@@ -61,8 +61,9 @@ def test_by_https_the_cookie_is_secure_and_the_browser_is_told_to_stay(tmp_path:
     ("method", "path"),
     [
         ("GET", "/"), ("GET", "/lobby"), ("GET", "/nowhere"), ("GET", "/api/nowhere"), ("GET", "/api/tables"),
-        ("GET", "/assets/base.css"), ("GET", "/assets/nothing.css"), ("PUT", "/api/tables"), ("GET", "/sign-in/guess"),
-        ("OPTIONS", "/api/tables"), ("HEAD", "/api/tables"), ("GET", "/api/schema/openapi.json"),
+        ("GET", "/assets/lib/base.css"), ("GET", "/assets/nothing.css"), ("PUT", "/api/tables"),
+        ("GET", "/sign-in/guess"), ("OPTIONS", "/api/tables"), ("HEAD", "/api/tables"),
+        ("GET", "/api/schema/openapi.json"),
         ("POST", "/api/sign-in"), ("GET", "/api/tables/t"), ("DELETE", "/"), ("GET", "/api/tables/%00"),
     ],
 )  # fmt: skip

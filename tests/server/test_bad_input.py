@@ -87,7 +87,7 @@ def test_no_path_leads_out_of_the_assets(up: Running, path: str) -> None:
 
 
 def test_assets_are_given_by_kind(up: Running) -> None:
-    answer = up.client().get("/assets/base.css")
+    answer = up.client().get("/assets/lib/base.css")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/css; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"

@@ -98,7 +98,7 @@ def test_how_a_coup_ended_is_not_told_by_its_last_card_s_payment(house: Running)
     answer = order(house.client(Role.DEALER), "draw_card", card="4h")
     assert answer.status_code == 200
     assert answer.json()["events"] == []
-    assert house.live().state.table.phase == "ready"
+    assert house.live().state.table.phase == "paying"
     assert house.live().state.coup.settlement is not None
     for who in SEATS:
         told = _everything(house, who)

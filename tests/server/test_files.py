@@ -10,7 +10,13 @@ import pytest
 from punto.server.routes import pages
 from server.running import Running, error_of
 
-KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+KINDS = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "json": "application/json",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+}
 
 ADDRESSES = [
     "/",
@@ -36,6 +42,48 @@ def test_what_a_browser_has_is_not_sent_again(up: Running) -> None:
             assert "content-security-policy" in again.headers
         for strange in ('"other"', "", tag.strip('"'), "x" * 2_000):
             assert client.get(address, headers={"If-None-Match": strange}).content == first.content
+
+
+def test_what_is_sent_small_is_the_same(up: Running) -> None:
+    client = up.client()
+    for address in ("/", "/assets/lib/base.css", "/assets/lib/api.js"):
+        plain = client.get(address, headers={"Accept-Encoding": "identity"})
+        small = client.get(address, headers={"Accept-Encoding": "br, gzip"})
+        assert "content-encoding" not in plain.headers
+        assert small.headers["content-encoding"] == "gzip"
+        assert small.content == plain.content
+        assert small.num_bytes_downloaded < plain.num_bytes_downloaded / 2
+        assert small.headers["etag"] != plain.headers["etag"]
+        assert small.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+
+
+def test_a_page_is_made_anew_when_a_module_or_its_words_change(
+    up: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PAGES", tmp_path)
+    (tmp_path / "lobby").mkdir()
+    files = {
+        "lobby.html": '<head>\n<script type="module" src="/assets/lobby/lobby.js"></script>\n</head>\n',
+        "lobby.js": "",
+        "more.js": "",
+        "words.en.json": '{"a": "one"}',
+    }
+    for name, text in files.items():
+        (tmp_path / "lobby" / name).write_text(text)
+    tags = [up.client().get("/").headers["etag"]]
+    for place, (name, text) in enumerate(
+        {"lobby.js": 'import "./more.js";\n', "words.en.json": '{"a": "</script>"}'}.items()
+    ):
+        file = tmp_path / "lobby" / name
+        file.write_text(text)
+        written = file.stat().st_mtime_ns + 1 + place
+        os.utime(file, ns=(written, written))
+        answer = up.client().get("/", headers={"If-None-Match": tags[-1]})
+        assert answer.status_code == 200
+        tags.append(answer.headers["etag"])
+    assert len(set(tags)) == 3
+    assert '<link rel="modulepreload" href="/assets/lobby/more.js">' in answer.text
+    assert '{"a":"\\u003c/script>"}' in answer.text
 
 
 def test_a_file_that_was_changed_is_read_again(up: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ _numbers = count(1)
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("roles"), a_table("t")) as house:
+        house.house.people.add("Second Dealer", DEALER, PASSWORD)
         yield house
 
 
@@ -49,7 +50,8 @@ BET = ("place_bet", {"patron": GUEST, "box": 1, "bet": "banker", "stake": 100})
 CLOSE: Step = ("close_bets", {})
 FOUR = [("draw_card", {"card": card}) for card in ("2h", "2c", "3d", "4s")]
 LAST = ("draw_card", {"card": "3c"})
-EXTRA = ("report", {"what": "extra_card", "card": "9d"})
+EXTRA = ("report", {"what": "extra_card", "card": "9d", "person": OF_ROLE[DEALER]})
+MISDEALT = ("report", {"what": "wrong_area", "by": "pit_supervisor"})
 
 PHASES: dict[str, list[Step]] = {
     "closed": [],
@@ -60,45 +62,53 @@ PHASES: dict[str, list[Step]] = {
     "betting": [OPEN, CHIPS, SHOE, BURN, BETS, BET],
     "dealing": [OPEN, CHIPS, SHOE, BURN, BETS, BET, CLOSE, *FOUR],
     "complete": [OPEN, CHIPS, SHOE, BURN, BETS, BET, CLOSE, *FOUR, LAST],
-    "choosing": [OPEN, CHIPS, SHOE, BURN, BETS, BET, CLOSE, *FOUR[:2], ("report", {"what": "wrong_area"})],
+    "paid": [OPEN, CHIPS, SHOE, BURN, BETS, BET, CLOSE, *FOUR, LAST, ("declare_paid", {})],
+    "choosing": [OPEN, CHIPS, SHOE, BURN, BETS, BET, CLOSE, *FOUR[:2], MISDEALT],
     "stopped": [OPEN, CHIPS, SHOE, BURN, BETS, BET, CLOSE, EXTRA],
 }
 
 CLAIM = {"what": "neglected_insurance", "patron": GUEST, "box": 1, "window": "after_four_cards", "insures": "banker"}
 PLAYING = ("betting", "dealing", "choosing")
-AFTER_SHOE = ("untouched", "sealed", "ready", "betting", "dealing", "complete", "choosing")
+AFTER_SHOE = ("untouched", "sealed", "ready", "betting", "dealing", "complete", "paid", "choosing")
+BETWEEN = ("untouched", "sealed", "ready", "complete", "paid")
 OPENED = ("idle", *AFTER_SHOE, "stopped")
 
 # Who may, and when; at every other time nobody may, and nobody else may ever.
 MAY: dict[str, tuple[dict[str, Any], tuple[Role, ...], tuple[str, ...]]] = {
-    "open_table": ({"rulebook": "da-hu-ying-xiong"}, STAFF, ("closed",)),
+    "open_table": ({"rulebook": "da-hu-ying-xiong", "settings": a_table().sign}, STAFF, ("closed",)),
     "close_table": ({}, STAFF, ("idle",)),
-    "change_sign": ({"settings": {"stake_min": 10}}, SUPERVISORS, ("idle", "untouched", "sealed", "ready", "complete")),
+    "change_sign": ({"settings": {"stake_min": 10}}, SUPERVISORS, ("idle", *BETWEEN)),
     "buy_in": ({"patron": GUEST, "amount": 5}, STAFF, OPENED),
     "cash_out": ({"patron": GUEST, "amount": 5}, STAFF, OPENED),
     "open_shoe": ({"cards": "virtual"}, STAFF, ("idle",)),
     "cut_shoe": ({"patron": GUEST, "place": 100}, PLAYERS, ("sealed",)),
     "burn": ({"card": "2s"}, STAFF, ("untouched",)),
-    "close_shoe": ({}, STAFF, ("untouched", "sealed", "ready", "complete")),
-    "open_bets": ({}, STAFF, ("untouched", "sealed", "ready", "complete")),
+    "close_shoe": ({}, STAFF, BETWEEN),
+    "open_bets": ({}, STAFF, BETWEEN),
     "place_bet": ({"patron": GUEST, "box": 1, "bet": "tie", "stake": 5}, PLAYERS, ("betting",)),
     "withdraw_bet": ({"patron": GUEST, "box": 1, "bet": "banker"}, PLAYERS, ("betting",)),
     "close_bets": ({}, STAFF, ("betting",)),
-    "draw_card": ({"card": "6h"}, STAFF, ("dealing", "choosing")),
+    "draw_card": ({"card": "6h"}, STAFF, ("dealing",)),
     "take_insurance": ({"patron": GUEST, "box": 1, "insures": "banker", "stake": 5}, PLAYERS, ("dealing",)),
     "walk_away": ({"patron": GUEST}, PLAYERS, PLAYING),
     "squeeze": ({"patron": GUEST, "card": "player_third"}, PLAYERS, PLAYING),
-    "report": ({"what": "shortage"}, STAFF, AFTER_SHOE),
+    # Of a sealed shoe it cannot be; a graver report takes the place of the one that waits.
+    "report": ({"what": "shortage"}, STAFF, (*(phase for phase in AFTER_SHOE if phase != "sealed"), "stopped")),
     "report other": ({"what": "other"}, STAFF, AFTER_SHOE),
-    "report neglected_insurance": (CLAIM, (MANAGER, SHIFT), ("complete",)),
+    "report neglected_insurance": (CLAIM, STAFF, ("complete", "paid")),
+    "withdraw_report": ({}, (DEALER,), ("stopped",)),
     "choose": ({"patron": GUEST, "option": "continue"}, PLAYERS, ("choosing",)),
     "decide": ({"reconstruct": True}, SUPERVISORS, ("stopped",)),
     "rule": ({"reason": "so be it"}, (SHIFT,), ("idle", *AFTER_SHOE)),
     "settle": ({}, STAFF, ()),  # The last card settles by itself.
+    "close_choices": ({}, SUPERVISORS, ("choosing",)),
+    "declare_paid": ({}, STAFF, ("complete",)),
+    "write_off": ({"patron": GUEST, "amount": 5}, (SHIFT,), ()),  # Nobody owes anything here.
+    "assign": ({"person": "Second Dealer", "position": "dealer"}, STAFF, OPENED),
 }  # fmt: skip
 
-BY_RANK = ("decide", "report neglected_insurance")
-"""Who may give the command at all is the role's; whether the rank is high enough is the clause's."""
+BY_TABLE = {"decide": "authority_too_low", "withdraw_report": "not_your_report"}
+"""Who may give the command at all is the role's; whether this person may, the table's."""
 
 
 def test_every_command_is_walked() -> None:
@@ -125,7 +135,7 @@ def test_nobody_may_do_more_or_less_than_the_table_says(up: Running, phase: str)
             if role not in STAFF and role not in who:
                 assert code == "not_your_role", place
             elif role not in who and phase in when:
-                assert code == ("authority_too_low" if command in BY_RANK else "not_your_role"), place
+                assert code == BY_TABLE.get(command, "not_your_role"), place
             elif role in who:
                 assert answer.status_code == 422, place
     for client in clients.values():
@@ -227,18 +237,63 @@ def test_a_patron_acts_for_nobody_else(up: Running) -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    [{"by": "shift_manager"}, {"acting": "shift_manager"}, {"at": "2020-01-01T00:00:00+00:00"}],
+    [
+        {"by": "shift_manager"},
+        {"acting": "shift_manager"},
+        {"acting": "pit_supervisor"},
+        {"account": "Pit Manager 1"},
+        {"at": "2020-01-01T00:00:00+00:00"},
+    ],
 )
 def test_nobody_says_who_they_are_or_when_it_was(up: Running, fields: dict[str, str]) -> None:
     table = at(up, *PHASES["stopped"])
     answer = order(up.client(DEALER), "decide", table, reconstruct=True, **fields)
-    assert error_of(answer) in ("authority_too_low", "bad_command")
+    [field] = fields
+    assert error_of(answer) == {"acting": "not_assigned", "by": "authority_too_low"}.get(field, "bad_command")
     assert up.live(table).state.table.phase == "stopped"
+
+
+def test_who_was_assigned_acts_in_that_position_until_its_time_is_over(up: Running) -> None:
+    stopped = PHASES["stopped"][:-1]
+    table = at(up, *stopped, ("report", {"what": "extra_card", "card": "9d"}))
+    supervisor, dealer = up.client(SUPERVISOR), up.client("Second Dealer")
+    deputy = {"person": "Second Dealer", "position": "pit_supervisor"}
+    confirmed = {"reconstruct": True, "acting": "pit_supervisor"}
+    assert error_of(order(dealer, "decide", table, **confirmed)) == "not_assigned"
+    assert error_of(order(up.client(DEALER), "assign", table, **deputy)) == "authority_too_low"
+    for name in ("Nobody", GUEST):
+        answer = order(supervisor, "assign", table, **deputy | {"person": name})
+        assert (answer.status_code, error_of(answer)) == (404, "unknown_person")
+    oneself = order(supervisor, "assign", table, **deputy | {"person": OF_ROLE[SUPERVISOR]})
+    assert (oneself.status_code, error_of(oneself)) == (403, "assigned_to_oneself")
+    assert order(supervisor, "assign", table, **deputy, until="2020-01-01T00:00:00Z").status_code == 200
+    assert error_of(order(dealer, "decide", table, **confirmed)) == "not_assigned"
+    # From another table's page it is made where it holds.
+    elsewhere = deputy | {"command": "assign", "id": "elsewhere", "table": table}
+    assert supervisor.post("/api/tables/t/commands", json=elsewhere).status_code == 200
+    assert error_of(order(dealer, "decide", table, reconstruct=True)) == "authority_too_low"
+    assert order(dealer, "decide", table, **confirmed).status_code == 200
+    # What the role alone has no right to, the position has.
+    assert error_of(order(dealer, "close_choices", table)) == "not_your_role"
+    assert order(dealer, "close_choices", table, acting="pit_supervisor").status_code == 200
+    answer = supervisor.post("/api/tables/t/commands", json=elsewhere | {"id": "nowhere", "table": "no table"})
+    assert (answer.status_code, error_of(answer)) == (404, "unknown_table")
+
+
+def test_whoever_dealt_the_round_does_not_decide_about_its_errors(up: Running) -> None:
+    table = at(up, *PHASES["stopped"][:-1])
+    supervisor = up.client(SUPERVISOR)
+    assert order(supervisor, "draw_card", table, card="2h").status_code == 200
+    assert order(supervisor, "report", table, what="extra_card", card="9d", reconstruct=True).status_code == 200
+    answer = order(supervisor, "decide", table, reconstruct=True)
+    assert (answer.status_code, error_of(answer)) == (403, "dealt_this_round")
+    assert order(up.client(MANAGER), "decide", table, reconstruct=True).status_code == 200
 
 
 @pytest.mark.parametrize(
     ("command", "fields"),
     [
+        ("report", {"what": "shortage", "seal_broken": True}),
         ("open_shoe", {"cards": "virtual", "seed": 7}),
         ("open_shoe", {"cards": "virtual", "commitment": "0" * 64}),
         ("close_shoe", {"order": "2s 3s", "salt": "x"}),

@@ -57,7 +57,7 @@ def test_a_patron_cannot_consent_whatever_the_request_says(up: Running) -> None:
     assert (answer.status_code, error_of(answer)) == (403, "not_your_bet")
     assert kinds(order(guest, "squeeze", "asked", by="dealer", **FIRST)) == ["squeeze_requested"]
     answer = order(guest, "squeeze", "asked", acting="dealer", **FIRST)
-    assert error_of(answer) == "bad_command"
+    assert error_of(answer) == "not_assigned"
     assert error_of(order(guest, "squeeze", "asked", **FIRST)) == "already_asked"
     assert error_of(order(guest, "squeeze", "asked", decline=True, **FIRST)) == "authority_too_low"
     coup = coup_of(second, "asked")
@@ -75,7 +75,10 @@ def test_a_person_at_the_table_answers(up: Running) -> None:
     pit = up.client(SUPERVISOR).get("/api/pit").json()
     (table,) = (one for one in pit["tables"] if one["table"] == "answered")
     assert [one["card"] for one in table["coup"]["requests"]] == ["banker_third_first"]
-    assert kinds(order(dealer, "squeeze", "answered", **FIRST)) == ["squeeze_granted", "insurance_waived"]
+    # What takes insurance from everybody is not the dealer's own to consent to.
+    assert error_of(order(dealer, "squeeze", "answered", **FIRST)) == "authority_too_low"
+    supervisor = up.client(SUPERVISOR)
+    assert kinds(order(supervisor, "squeeze", "answered", **FIRST)) == ["squeeze_granted", "insurance_waived"]
     coup = coup_of(guest, "answered")
     assert coup["waived"] == "3.14"
     assert [one["answer"] for one in coup["requests"]] == ["granted"]

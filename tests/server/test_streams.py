@@ -17,7 +17,7 @@ from punto.rulebook import Library
 from punto.table import AnyEvent, State, evolve
 from punto.table import commands as c
 from punto.table.turn import Turn, take_turn
-from server.processes import Watcher
+from server.processes import Watcher, eventually
 from server.running import Running, a_table, error_of, order, running, told
 
 PRIVATE = ("bought_in", "cashed_out")
@@ -219,6 +219,7 @@ def test_many_clients_at_one_table_are_as_one_after_the_other(played: Running) -
     for thread in threads:
         thread.start()
     threading.Event().wait(2.5)
+    assert eventually(lambda: played.live().version > begin + 20, 30)  # At once, but where the machine is busy.
     stop.set()
     for thread in threads:
         thread.join(30)

@@ -17,7 +17,7 @@ from punto.store import Log, Store, open_store
 from punto.store.writing import STEPS
 from punto.table import Command
 from shifts.people import People
-from shifts.shift import Auditors, Broken, Find, Tally, document_of, say
+from shifts.shift import WALK, Auditors, Broken, Find, Tally, document_of, say
 
 KEY = bytes(range(32))
 
@@ -93,7 +93,7 @@ def run_on(where: str | Path, seed: int, coups: int, find: Find, document: str |
             else:
                 for stored in house.store.records("T", seen):
                     event = answer.events[stored.version - seen - 1]
-                    auditors.take(event, stored.postings, stored.acting or stored.by)
+                    auditors.take(event, stored.postings, command, number)
                     tally.kinds[stored.kind] += 1
                 seen = answer.version
                 assert house.store.head("T").version == seen, "more was written than was answered"
@@ -107,7 +107,8 @@ def run_on(where: str | Path, seed: int, coups: int, find: Find, document: str |
             command = say(saying, house.desk.state)
     except StopIteration:
         tally.coups = house.desk.state.table.coups
-        _audited(house.store, find, seed)
+        if WALK:
+            _audited(house.store, find, seed)
     except Exception as error:
         raise Broken(f"seed {seed}, {book.id}, after event {seen}, durable: {error!r}") from error
     finally:
@@ -120,7 +121,7 @@ def _until_answered(house: House, command: Command, disk: Disk, tally: Tally) ->
     while True:
         disk.arm()
         try:
-            return house.desk.do(command)
+            return house.desk.do(command, person=command.account or "")
         except Crash as crash:
             tally.faults[str(crash)] += 1
             house.crash()
@@ -130,7 +131,8 @@ def _again(house: House, command: Command, answer: Done | Refusal, chance: Rando
     """The network delivers it once more, now and then ten times: the same answer, and nothing done."""
     times = 10 if chance.random() < 0.01 else int(chance.random() < 0.1)
     for _ in range(times):
-        assert house.desk.do(command) == answer, f"{command} was answered otherwise the second time"
+        second = house.desk.do(command, person=command.account or "")
+        assert second == answer, f"{command} was answered otherwise the second time"
 
 
 def _audited(store: Store, find: Find, seed: int) -> None:

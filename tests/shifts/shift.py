@@ -1,4 +1,4 @@
-"""Running a shift: in memory for speed, or on the books with crashes; every event looked at by two auditors."""
+"""Running a shift: in memory for speed, or on the books with crashes; every event looked at by the auditors."""
 
 from __future__ import annotations
 
@@ -9,18 +9,25 @@ from dataclasses import dataclass, field
 import msgspec
 
 from oracle import DOCUMENTS
-from punto.audit import Walk, Wrong
+from punto.audit import Walk
+from punto.audit.giver import Giver
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import FindRulebook
 from punto.table import AnyEvent, Command, Event, MemoryLedger, Posting, State, evolve
+from punto.table.commands import WriteOff
+from punto.table.ledger import owes
 from punto.table.sealed import Sealed
 from punto.table.snapshot import from_bytes, to_bytes
-from punto.table.turn import take_turn
-from shifts.books import Books, Violation
+from punto.table.turn import Turn, take_turn
+from shifts.books import Books, Violation, Who
 from shifts.people import People
+from shifts.refused import check_refused
 
 Find = FindRulebook
+
+WALK = True
+"""Whether the product's own auditor walks along."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyEvent).decode
@@ -52,25 +59,36 @@ class Tally:
 class Broken(AssertionError):
     """A violation, with the seed that shows it again and the event at which it was seen."""
 
+    coups = 0
+    """How many coups the shift had come to."""
+
 
 def document_of(seed: int) -> str:
     return DOCUMENTS[seed % len(DOCUMENTS)]
 
 
-class Auditors:
-    """Both auditors of one table: the product's own, and the one with the documents in hand."""
+def who_gave(command: Command) -> Who:
+    """By name and by rank; a command that names nobody is the dealer's."""
+    own = command.by or "dealer"
+    return Who(command.account or own, command.acting or own, own)
 
-    def __init__(self, table: str, find: Find, balances: Callable[[], dict[str, int]]) -> None:
-        self.walk = Walk(table, find)
+
+class Auditors:
+    """The auditors of one table: the one with the documents in hand, and where `walk` says so the product's own."""
+
+    def __init__(self, table: str, find: Find, balances: Callable[[], dict[str, int]], *, walk: bool = WALK) -> None:
+        self.walk = Walk(table, find) if walk else None
         self.books = Books(table)
         self.replayed = State(find)
         self._balances = balances
 
-    def take(self, event: Event, postings: tuple[Posting, ...], by: str) -> None:
+    def take(self, event: Event, postings: tuple[Posting, ...], command: Command, number: int) -> None:
         """One event more, read again from what the log would hold."""
         read: Event = _decode(_encode(event))
-        self.walk.step(read, postings, by)
-        self.books.take(read)
+        who = who_gave(command)
+        if self.walk is not None:
+            self.walk.step(read, postings, Giver(who.own, command.acting or "", who.person))
+        self.books.take(read, who, str(number))
         self.replayed = evolve(self.replayed, read)
 
     def check(self, state: State) -> None:
@@ -80,12 +98,12 @@ class Auditors:
             raise Violation("replay does not give the live state")
 
 
-def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None) -> Tally:
+def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None, *, walk: bool = WALK) -> Tally:
     """One shift without a database."""
     book = find(document or document_of(seed))
     tally, state, ledger = Tally(), State(find), MemoryLedger()
     sealed: Sealed | None = None
-    auditors = Auditors("T", find, lambda: ledger.balances)
+    auditors = Auditors("T", find, lambda: ledger.balances, walk=walk)
     event: Event | None = None
     try:
         saying = People(seed, book).commands(coups)
@@ -93,38 +111,41 @@ def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None
         while True:
             tally.commands += 1
             turn = take_turn(state, command, sealed, seal_shoe, "T")
-            refusal = turn if isinstance(turn, Refusal) else None
-            for event, asked in [] if isinstance(turn, Refusal) else zip(turn.events, turn.postings, strict=True):
-                before = dict(ledger.balances)
-                if refusal := ledger.post(asked):
-                    break
-                auditors.take(event, _moved(before, ledger.balances), command.acting or command.by or "")
-                tally.kinds[str(event.__struct_config__.tag)] += 1
+            refusal = turn if isinstance(turn, Refusal) else _short(ledger, command, turn)
             if refusal is not None:
-                if event is not None and refusal.code == "wallet_too_small":
-                    _undo(auditors, state)
                 tally.refusals += 1
                 tally.refused[refusal.code] += 1
-            elif not isinstance(turn, Refusal):
+                check_refused(auditors.books, command, refusal.code, who_gave(command))
+            elif isinstance(turn, Turn):
+                for event, asked in zip(turn.events, turn.postings, strict=True):
+                    before = dict(ledger.balances)
+                    ledger.post(asked)
+                    auditors.take(event, _moved(before, ledger.balances), command, tally.commands)
+                    tally.kinds[str(event.__struct_config__.tag)] += 1
                 state, sealed = turn.state, turn.sealed
                 tally.events += len(turn.events)
                 auditors.check(state)
             command = say(saying, state)
     except StopIteration:
         pass
-    except (Violation, Wrong, AssertionError, Exception) as error:
+    except Exception as error:
         told = f"{type(event).__name__} {event}" if event else "the first event"
-        raise Broken(f"seed {seed}, {book.id}, event {tally.events + 1}: {error!r} at or after {told}") from error
+        broken = Broken(f"seed {seed}, {book.id}, event {tally.events + 1}: {error!r} at or after {told}")
+        broken.coups = state.table.coups
+        raise broken from error
     tally.coups = state.table.coups
     if from_bytes(to_bytes(state.table)) != state.table:
         raise Broken(f"seed {seed}: a snapshot does not give the state back")
     return tally
 
 
-def _undo(auditors: Auditors, state: State) -> None:
-    """A wallet was too small for the first event of a turn: nothing was taken down yet, and nothing may be."""
-    if auditors.replayed.table != state.table:
-        raise Violation("a refused command left something behind")
+def _short(ledger: MemoryLedger, command: Command, turn: Turn) -> Refusal | None:
+    """Whether a wallet is too small for a turn, or a debt; it is then refused whole."""
+    if isinstance(command, WriteOff):
+        return owes(command.patron, ledger.balances.get(f"owed:{command.patron}", 0), command.amount)
+    trial = MemoryLedger()
+    trial.balances = dict(ledger.balances)
+    return trial.post(posting for moved in turn.postings for posting in moved)
 
 
 def say(saying: Iterator[Command], state: State) -> Command:

@@ -14,12 +14,14 @@ from punto.table import commands as c
 from punto.table import events as e
 from punto.table.sealed import Sealed
 from punto.table.turn import Turn, take_turn
-from shifts.books import Books, Violation
+from shifts.books import Books, Violation, Who
 from shifts.durable import run_on
+from shifts.faults import FAULTS, Fault, coups_until_found
 from shifts.killing import Killed, deliver_ten_times
 from shifts.shift import Tally, run_in_memory
 
 FIND = Library().find
+DEALER = Who("dealer", "dealer", "dealer")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -30,8 +32,21 @@ def test_shifts_of_every_document_break_nothing(document: str) -> None:
         tally.add(run_in_memory(seed, 50, FIND, document))
     assert tally.coups == 350
     kinds = {"coup_settled", "coup_voided", "ruling_made", "irregularity_reported", "bet_withdrawn", "shoe_closed"}
+    kinds |= {"round_concluded", "decision_made", "settlement_reversed", "options_given", "report_withdrawn"}
+    kinds |= {"card_corrected", "cards_condemned", "position_assigned"}
     assert kinds <= set(tally.kinds)
     assert tally.refusals > 300
+
+
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault.soon], ids=lambda fault: fault.name)
+def test_a_fault_put_back_is_found(fault: Fault) -> None:
+    """`./run python -m bench.shifts --faults` also puts back those that seldom show."""
+    coups, _ = coups_until_found(fault, FIND, most=1500)
+    assert coups > 0
+
+
+def test_every_row_of_what_was_once_wrong_has_a_fault() -> None:
+    assert {fault.row for fault in FAULTS} == set(range(1, 11))
 
 
 def test_the_same_seed_is_the_same_shift() -> None:
@@ -97,7 +112,7 @@ def test_both_auditors_notice_a_payment_that_is_one_unit_out(coup: Recorder) -> 
         walk, books = Walk("T", FIND), Books("T")
         for event, postings in coup.taken[:-1]:
             walk.step(event, postings)  # type: ignore[arg-type]
-            books.take(event)
+            books.take(event, DEALER, "")
         event = coup.taken[-1][0]
         assert isinstance(event, e.CoupSettled)
         line = msgspec.structs.replace(event.lines[0], payback=event.lines[0].payback + more)
@@ -105,13 +120,13 @@ def test_both_auditors_notice_a_payment_that_is_one_unit_out(coup: Recorder) -> 
         with pytest.raises(Wrong):
             walk.step(wrong, ())
         with pytest.raises(Violation):
-            books.take(wrong)
+            books.take(wrong, DEALER, "")
 
 
 def test_both_auditors_notice_money_that_comes_from_nowhere(coup: Recorder) -> None:
     books = Books("T")
     for event, _ in coup.taken:
-        books.take(event)
+        books.take(event, DEALER, "")
     with pytest.raises(Violation):
         books.check({"chips:ann": 105, "float:T": -105, "cage": 1})
     with pytest.raises(Violation):

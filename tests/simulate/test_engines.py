@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from punto.cli.engines import engine_of
 from punto.kernel import KernelUnavailable
 from punto.kernel.deal import deal, no_tallies
 from punto.kernel.device import cupy, deal_on_device
@@ -18,6 +17,7 @@ from punto.kit import Refused
 from punto.rulebook import Library
 from punto.simulate import dealing_for, job_of
 from punto.simulate.cluster import deal_on
+from punto.simulate.engines import engine_of
 
 JOB = job_of(dealing_for(Library().find("easy-six"), 8, 14), 64 * 800, 17)
 

@@ -99,8 +99,13 @@ class Server:
 
 
 def short_folder(temporary: str) -> str:
-    """The temporary folder, or the system's own where that is long: a socket's path may have a hundred characters."""
-    return temporary if len(os.fsencode(temporary)) <= _LONGEST_FOLDER else "/tmp"
+    """The temporary folder, or the system's own where that is long or closed to others.
+
+    A socket's path may have a hundred characters, and the server does not run as root.
+    """
+    place = Path(temporary).absolute()
+    open_to_others = all(folder.stat().st_mode & 0o001 for folder in (place, *place.parents))
+    return temporary if len(os.fsencode(temporary)) <= _LONGEST_FOLDER and open_to_others else "/tmp"
 
 
 @contextmanager

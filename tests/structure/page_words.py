@@ -1,8 +1,8 @@
-"""The words of the pages, read from their modules: which a page has, and which it asks for."""
+"""The words of the pages: which each folder has, and which its HTML and modules ask for."""
 
+import json
 import re
-from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -11,6 +11,7 @@ from structure.tree import PACKAGE
 PAGES: Final = PACKAGE / "server" / "pages"
 
 Language = Literal["en", "zh"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 
 _TOKEN: Final = re.compile(
     r"""//[^\n]*|/\*.*?\*/ | (?P<text>"(?:\\.|[^"\\])*") | `(?:\\.|[^`\\])*` | (?P<word>[\w$]+) | (?P<sign>[^\s\w])""",
@@ -18,30 +19,16 @@ _TOKEN: Final = re.compile(
 )
 
 
-def words_of(script: str) -> dict[Language, dict[str, str]]:
-    """What a module adds with `add({en: {key: "words"}, zh: {…}})`."""
-    found: dict[Language, dict[str, str]] = {"en": {}, "zh": {}}
-    for block in re.finditer(r"^add\(", script, re.MULTILINE):
-        tokens = [one for one in _TOKEN.finditer(script, block.end()) if one["text"] or one["word"] or one["sign"]]
-        depth, language, key = 0, "", ""
-        for at, token in enumerate(tokens):
-            said = token.group()
-            depth += (said in "({") - (said in ")}")
-            if depth < 0:
-                break
-            name = said.strip('"')
-            if tokens[at + 1].group() == ":" and tokens[at - 1].group() in ("{", ","):
-                language, key = (name, key) if depth == 1 else (language, name)
-            elif token["text"] and depth == 2:
-                kept = found["en" if language == "en" else "zh"]
-                kept[key] = kept.get(key, "") + name
-    return found
+def words_of(folder: Path, language: Language) -> dict[str, str]:
+    """A folder's words; one that has none is only code."""
+    file = folder / f"words.{language}.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def asked_in(script: str) -> tuple[set[str], set[str]]:
     """Keys that a module asks for with `t("…")`, and beginnings of those it puts together."""
     keys, beginnings = set(), set()
-    for call in re.finditer(r"\bt\(", script):
+    for call in re.finditer(r"\b(?:t|inBoth)\(", script):
         argument = _first_argument(script, call.end())
         keys.update(re.findall(r'(?:^|[?:] )"([^"]+)"', argument))
         beginnings.update(re.findall(r"(?:^|[?:] )`([^`$]+)\$", argument))
@@ -58,41 +45,65 @@ def _first_argument(script: str, start: int) -> str:
     raise AssertionError("a call that does not end")
 
 
-@cache
-def loaded_by(page: Path) -> tuple[Path, ...]:
-    """Every module that a page loads, itself or by another."""
-    html = page.read_text(encoding="utf-8")
-    waiting = [_found(page, name) for name in re.findall(r'<script type="module" src="([^"]+)"', html)]
-    seen: dict[Path, None] = {}
-    while waiting:
-        file = waiting.pop()
-        if file not in seen:
-            seen[file] = None
-            waiting += _imports(file)
-    return tuple(seen)
+@dataclass(frozen=True)
+class Asked:
+    """What the files of a folder ask for."""
+
+    keys: frozenset[str]
+    """Keys that must be there: those in a call of `t` and those the HTML names."""
+    beginnings: frozenset[str]
+    """Beginnings of keys that are put together, of which at least one must be there."""
+    texts: frozenset[str]
+    """Every text of the modules: a key that is handed on to a call of `t` is one of them."""
+    begun: frozenset[str]
+    """Every beginning of a text that is put together."""
+
+    def uses(self, key: str) -> bool:
+        # "cards.one" and "cards.other" are asked for as "cards".
+        plain = re.sub(r"\.(one|other)$", "", key)
+        whole = {key, plain} & (self.keys | self.texts)
+        return bool(whole) or any(key.startswith(one) for one in self.beginnings | self.begun)
 
 
-def _imports(file: Path) -> Iterator[Path]:
-    text = file.read_text(encoding="utf-8")
-    for name in re.findall(r'^import (?:[^"\n]+ from )?"([^"]+)"|\bimport\("([^"]+)"\)', text, re.MULTILINE):
-        yield _found(file, "".join(name))
+def asked_of(folder: Path) -> Asked:
+    """What a folder's HTML and modules ask for."""
+    html = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.html")))
+    keys = set(re.findall(r'data-t(?:-label)?="([^"]+)"', html))
+    beginnings, texts, begun = set[str](), set[str](), set[str]()
+    for file in sorted(folder.glob("*.js")):
+        script = file.read_text(encoding="utf-8")
+        asked, put_together = asked_in(script)
+        keys |= asked
+        beginnings |= put_together
+        texts |= set(re.findall(r'"([^"\n]*)"', script))
+        begun |= set(re.findall(r"`([\w.-]+\.)\$\{", script)) | {
+            text for text in texts if re.fullmatch(r"[\w.]+\.", text)
+        }
+    return Asked(frozenset(keys), frozenset(beginnings), frozenset(texts), frozenset(begun))
 
 
-def _found(beside: Path, name: str) -> Path:
-    return PAGES / name.removeprefix("/assets/") if name.startswith("/") else (beside.parent / name).resolve()
-
-
-def asked_of(page: Path) -> tuple[set[str], set[str]]:
-    """All that a page asks for, by its HTML and its modules."""
-    keys = set(re.findall(r'data-t(?:-label)?="([^"]+)"', page.read_text(encoding="utf-8")))
-    beginnings: set[str] = set()
-    for file in loaded_by(page):
-        more, begun = asked_in(file.read_text(encoding="utf-8"))
-        keys |= more
-        beginnings |= begun
-    return keys, beginnings
-
-
-def known_to(page: Path, language: Language) -> set[str]:
-    """The keys that a page's modules bring along."""
-    return {key for file in loaded_by(page) for key in words_of(file.read_text(encoding="utf-8"))[language]}
+def faults(pages: Path) -> list[str]:
+    """Everything that is wrong with the words of these pages, a line each."""
+    lib = words_of(pages / "lib", "en")
+    folders = sorted(folder for folder in pages.iterdir() if folder.is_dir())
+    asked = {folder.name: asked_of(folder) for folder in folders}
+    found = []
+    for folder in folders:
+        name, words = folder.name, {language: words_of(folder, language) for language in LANGUAGES}
+        found += [f"{name}: {key} is in one language only" for key in sorted(words["en"].keys() ^ words["zh"].keys())]
+        found += [
+            f"{name}: {key} is empty" for language in LANGUAGES for key, said in words[language].items() if not said
+        ]
+        known = set(words["en"]) | set(lib)
+        known |= {key.removesuffix(".other") for key in known if key.endswith(".other")}
+        found += [f"{name}: {key} is missing" for key in sorted(asked[name].keys - known)]
+        found += [
+            f"{name}: {one}… is missing"
+            for one in sorted(asked[name].beginnings)
+            if not any(key.startswith(one) for key in known)
+        ]
+        readers = asked.values() if name == "lib" else [asked[name]]
+        found += [f"{name}: {key} is unused" for key in words["en"] if not any(one.uses(key) for one in readers)]
+        if name != "lib":
+            found += [f"{name}: {key} is in lib already" for key in sorted(words["en"].keys() & lib.keys())]
+    return found

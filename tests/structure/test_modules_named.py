@@ -20,8 +20,6 @@ def exists(module: str) -> bool:
 @pytest.mark.parametrize("id", shipped())
 def test_modules_named_in_a_rulebook_exist(id: str) -> None:
     missing = {module for module in named(book(id)) if not exists(module)}
-    if missing and not exists("table") and all(module.startswith("table.") for module in missing):
-        pytest.skip(f"the table is not built yet: {', '.join(sorted(missing))}")
     assert missing == set()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from structure.tree import PACKAGE
 
-PURE = ("kit", "coup", "rulebook", "table", "chance")
+PURE = ("kit", "coup", "rulebook", "table", "chance", "view")
 MAY_READ_FILES = ("rulebook/read/", "rulebook/library.py")
 OUTSIDE = """
     asyncio concurrent ctypes fcntl ftplib getpass glob http importlib io locale logging mmap multiprocessing os pathlib

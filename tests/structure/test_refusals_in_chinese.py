@@ -1,6 +1,7 @@
 """Every refusal that can reach a page has its Chinese sentence, and none loses figures on the way."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,14 +19,21 @@ ELSEWHERE: Final = {
     "simulate": "simulations are run from a terminal",
     "kernel": "a core that is missing is noted by the server and not told to the outside",
     "audit": "the second reading of a log is `punto audit`",
+    "kit/json_line.py": "lines of a file are read by `punto settle` and `punto table`",
+    "rulebook/bulk.py": "slips in bulk are settled by `punto settle`",
+    "report/dispute.py": "the dispute pack is `punto log --coup`",
 }
-"""Folders whose refusals no page sees."""
+"""Folders and modules whose refusals no page sees."""
 
 NEVER_ON_A_PAGE: Final = {
     "store_failed": "sent as books_are_closed",
     "store_is_contended": "sent as books_are_closed",
     "log_is_broken": "an exported log is read by `punto audit`",
     "misplaced_rulebook": "the shelf is read before the house opens",
+    **dict.fromkeys(
+        ("no_commission", "unknown_hand", "unknown_rounding", "unknown_window"),
+        "words that a command or a line of a file is written in; a page has buttons",
+    ),
     **dict.fromkeys(
         (
             "bad_manifest",
@@ -90,7 +98,6 @@ def refusals(source: str, kinds: set[str]) -> Iterator[Said]:
                 yield Said(str(written.value), isinstance(fields["message"], ast.Constant))
         if isinstance(node, ast.Call) and _name(node.func) in kinds:
             given = {keyword.arg: keyword.value for keyword in node.keywords}
-            given |= dict(zip(("code", "message"), node.args, strict=False))  # As WrongCards takes them.
             if "code" not in given:
                 continue
             fixed = isinstance(given.get("message"), ast.Constant)
@@ -141,26 +148,25 @@ def pages_own() -> set[str]:
 
 
 def sentences(name: str) -> dict[str, str]:
-    text = (LIB / "refusals.zh.js").read_text(encoding="utf-8")
-    block = text.partition(f"export const {name} = {{")[2].partition("\n};")[0]
-    return dict(re.findall(r'^  (\w+): "(.+)",$', block, re.MULTILINE))
+    found: dict[str, str] = json.loads((LIB / "refusals.zh.json").read_text(encoding="utf-8"))[name]
+    return found
 
 
 def test_every_refusal_has_a_chinese_sentence() -> None:
     needed = {one.code for one in said()} | pages_own() | set(STATUS) | set(_HTTP_CODES.values()) | set(MEANINGS)
-    known = set(sentences("WHOLE")) | set(sentences("PART"))
-    assert needed - known == set(), "lib/refusals.zh.js has no sentence for these"
+    known = set(sentences("whole")) | set(sentences("part"))
+    assert needed - known == set(), "lib/refusals.zh.json has no sentence for these"
     assert known - needed == set(), "nothing is refused by these any more"
 
 
 def test_figures_and_names_are_not_lost() -> None:
     filled = {one.code for one in said() if not one.fixed}
-    assert filled & set(sentences("WHOLE")) - set(NOTHING_LOST) == set(), "these belong to PART"
-    assert set(NOTHING_LOST) - set(sentences("WHOLE")) == set()
+    assert filled & set(sentences("whole")) - set(NOTHING_LOST) == set(), "these belong to part"
+    assert set(NOTHING_LOST) - set(sentences("whole")) == set()
 
 
 def test_a_sentence_is_chinese_and_stands_once() -> None:
-    whole, part = sentences("WHOLE"), sentences("PART")
+    whole, part = sentences("whole"), sentences("part")
     assert not whole.keys() & part.keys()
     for code, sentence in {**whole, **part}.items():
         assert re.fullmatch(r"[^A-Za-z]+。", sentence), f"{code}: {sentence}"

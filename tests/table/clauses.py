@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import oracle
-from punto.kit import Card, Rank, read_cards
+from punto.kit import Card, Rank, Refusal, read_cards
+from punto.table.events import BetRejected
 from punto.table.squeeze import squeezers, waiting
-from table.shift import Shift, shift
+from table.shift import Shift, bare, shift, wide_limits
 
 TIE = {"rws-baccarat": "any_tie", "da-hu-ying-xiong": "tie"}
 NATURAL = "9h 2c Kd 3s"  # Player 9 v Banker 5, no third card.
@@ -65,6 +66,7 @@ def check_within_the_limits(document: str, limits: str, under: str, over: str) -
     table.place("seat 1 banker 49").refused("below_minimum", under, "49", "50")
     table.place("seat 1 banker 2001").refused("above_maximum", limits, "2,001", "2,000")
     table.place("seat 1 banker 2000").expect("bet_placed")
+    table = shift(document, stake_min=50, stake_max=5000, differential_max=3000).bets("seat 1 banker 2000")
     table.place("box 1 standing Tan banker 1001").refused("differential_exceeded", over, "2,000", "1,000 more")
     table.place("box 1 standing Tan banker 1000").expect("bet_placed")
 
@@ -99,6 +101,10 @@ def check_the_squeeze_moves_on(document: str) -> None:
 def check_no_squeeze_face_up(document: str) -> None:
     table = shift(document).bets("seat 1 banker 400")
     table.try_("squeeze", patron="seat 1", card="player").refused("cards_are_face_up", "3.9")
+    empty = shift(document, face_down=True).do("open_bets")
+    empty.try_("squeeze", patron="seat 1", card="player").refused(
+        "squeeze_is_not_yours", "3.9", "nobody sits with a bet"
+    )
 
 
 def check_squeezed_before_it_is_dealt(document: str) -> None:
@@ -188,15 +194,19 @@ def check_paid_as_the_pay_tables_say(document: str, coups: int = 25) -> None:
 # Section 5
 
 
+def rejected(table: Shift) -> list[tuple[str, int, int]]:
+    """Whose bets the last command sent back, in that order: patron, what goes back, what is left."""
+    assert not isinstance(table.answer, Refusal), table.answer
+    return [(one.patron, one.stake, one.left) for one in table.answer if isinstance(one, BetRejected)]
+
+
 def check_excess_is_rejected(document: str) -> None:
     """Seated first, then standing in the order they came: the last claim is the first to go."""
-    table = shift(document, stake_min=50, differential_max=1000, limits="observed").bets("seat 1 banker 400")
-    table.place("box 1 standing Tan banker 500").lacks("limit_exceeded")
+    table = shift(document, stake_min=50, differential_max=1000, limits="observed").bets("seat 1 banker 700")
+    table.place("box 1 standing Tan banker 500").expect("limit_exceeded", cite="5.1", code="differential_exceeded")
     table.place("box 1 standing Lim banker 300").expect("limit_exceeded", cite="5.1", code="differential_exceeded")
-    table.place("seat 1 banker 300").expect("bet_placed")  # The seated patron adds to a bet that comes first.
     table.decide(by="dealer", reject_excess=1).expect("bet_rejected", cite="5.1")
-    rejected = {one.patron: (one.stake, one.left) for one in table.answer}  # type: ignore[union-attr]
-    assert rejected == {"Tan": (200, 300), "Lim": (300, 0)}
+    assert rejected(table) == [("Lim", 300, 0), ("Tan", 200, 300)]
     table.net(seat_1=-700, Tan=-300, Lim=0)
     table.decide(by="dealer", reject_excess=1).refused("no_excess", "5.1", "1,000", "box 1")
 
@@ -244,17 +254,17 @@ def check_pro_rata_like_the_second_implementation(document: str) -> None:
 
 
 def check_no_share_below_the_minimum(document: str) -> None:
-    """Half of every bet would play; half of 80 is below the minimum of 50, so 50 play."""
+    """Half of every bet would play; half of 80 is below the minimum of 50, so 50 play, and 950 of the other."""
     table = shift(document, stake_min=50, differential_max=1000, limits="observed")
     table.bets("seat 1 banker 1920", "box 1 standing Tan banker 80").close()
-    table.cards("3h 9c 3d 8s").lines(Tan__banker=80 + 50, seat_1__banker=1920 + 960)
+    table.cards("3h 9c 3d 8s").lines(Tan__banker=80 + 50, seat_1__banker=1920 + 950)
 
 
 def check_under_the_minimum_is_not_apportioned(document: str) -> None:
-    """5.1.2: a bet under the minimum wins or loses whole, though the box plays pro rata."""
+    """5.1.2: a bet under the minimum wins or loses whole, though the box plays pro rata, and takes its room first."""
     table = shift(document, stake_min=50, differential_max=1000, limits="observed")
     table.bets("seat 1 banker 1960", "box 1 standing Tan banker 40").close()
-    table.cards("3h 9c 3d 8s").lines(Tan__banker=80, seat_1__banker=1960 + 980)
+    table.cards("3h 9c 3d 8s").lines(Tan__banker=80, seat_1__banker=1960 + 960)
 
 
 def check_advised_of_the_minimum(document: str) -> None:
@@ -285,7 +295,7 @@ def check_established_like_the_second_implementation(document: str, concluded: s
     for seed in range(24):
         cards = random_coup(document, seed)
         for number in range(3 * (seed > 5), len(cards)):  # The second implementation is slow on few cards.
-            table = dealing(document).cards(" ".join(cards[:number])).report("interruption")
+            table = dealing(document).cards(" ".join(cards[:number])).report("interruption", by="pit_supervisor")
             sure = oracle.established(document, ranks(read_cards(" ".join(cards[:number]))))
             seen.add((number, sure))
             if sure:
@@ -296,29 +306,33 @@ def check_established_like_the_second_implementation(document: str, concluded: s
 
 
 def check_interrupted_while_bets_are_open(document: str) -> None:
-    table = shift(document).bets("seat 1 banker 500").report("interruption")
-    table.expect("coup_voided", cite="5.4.2").net(seat_1=0)
+    """With bets open the betting resumes; nobody loses or wins anything by it."""
+    table = shift(document).bets("seat 1 banker 500").report("interruption").phase("stopped").confirm()
+    table.expect("coup_continued", cite="5.4").lacks("coup_voided").phase("betting")
+    table.place("seat 1 banker 500").expect("bet_placed", total=1000)
 
 
 def check_voided_by(document: str, what: str, cite: str) -> None:
     """The coup in progress is void and every bet returned once; what was settled before stands."""
     table = dealing(document).cards(NATURAL).net(seat_1=-500, seat_2=300)
     table.bets("seat 1 banker 70", "seat 2 player 80", f"seat 3 {TIE[document]} 5").close().cards(OPEN)
-    table.report(what).expect("irregularity_reported", "coup_voided", cite=cite)
+    table.report(what).expect("irregularity_reported", cite=cite, decides="pit_supervisor").phase("stopped")
+    table.confirm().expect("decision_made", "coup_voided", cite=cite).expect("cards_condemned", cite=cite)
     assert sorted(one.stake for one in table.voided.stakes) == [5, 70, 80]
     table.net(seat_1=-500, seat_2=300, seat_3=0).phase("ready")
     assert table.layout == 0
-    table.report(what).expect("irregularity_reported").lacks("coup_voided")  # Once.
+    table.report(what, by="pit_supervisor").expect("irregularity_reported").lacks("coup_voided")  # Once.
+    table.try_("open_bets").refused("cards_must_be_replaced")
 
 
 def check_a_card_too_many_is_noticed(document: str) -> None:
-    """The ninth ace of spades out of eight decks voids the coup as it is drawn."""
+    """The ninth ace of spades out of eight decks is first a slip of the hand; reported, it voids the coup."""
     table = shift(document)
     for _ in range(4):
         table.bets("seat 1 player 10").close().cards("As Ks As 8d")  # Banker's natural.
     table.bets("seat 1 player 10").close()
-    table.do("draw_card", card="As").expect("irregularity_reported", "coup_voided", cite="5.5.2")
-    table.net(seat_1=-40)
+    table.try_("draw_card", card="As").refused("card_not_in_shoe", "5.5.2", "As", "8 times", "8 decks").phase("dealing")
+    table.report("excess", cards="As").confirm().expect("coup_voided", cite="5.5.2").net(seat_1=-40)
 
 
 def check_wrong_number_put_in_order(document: str) -> None:
@@ -328,7 +342,8 @@ def check_wrong_number_put_in_order(document: str) -> None:
     table.do("decide", by="pit_supervisor", reconstruct=True)
     table.expect("settlement_reversed", "cards_set_aside", "cards_reconstructed", "coup_settled")
     table.expect("cards_reconstructed", surplus="7d", cite="5.5.3").net(seat_1=-500, seat_2=300)
-    table.bets("seat 1 player 10").close().do("draw_card").expect("card_drawn", card="7d", aside=True)
+    table.do("open_bets").expect("bets_opened", without_bets=True)  # Everybody has seen the card that begins it.
+    table.close().do("draw_card").expect("card_drawn", card="7d", aside=True)
 
 
 def check_wrong_number_that_changes_the_result(document: str) -> None:
@@ -342,7 +357,7 @@ def check_wrong_number_that_changes_the_result(document: str) -> None:
 
 
 def check_wrong_number_beyond_repair(document: str) -> None:
-    table = dealing(document).cards(NATURAL).report("wrong_number_of_cards")
+    table = dealing(document).cards(NATURAL).report("wrong_number_of_cards", cards=f"{NATURAL} 7d")
     table.decide(by="dealer", reconstruct=False).refused("authority_too_low", "5.5.3", "pit supervisor", "dealer")
     table.decide().refused("answer_is_needed", "5.5.3")
     table.decide(reconstruct=False).expect("settlement_reversed", "coup_voided", cite="5.5.3")
@@ -356,16 +371,23 @@ def check_wrong_number_too_late(document: str) -> None:
 
 
 def check_out_of_cards(document: str) -> None:
-    table = shift(document, decks=4, cut=0)
-    order = [f"{sign}{suit}" for _ in range(4) for suit in "shdc" for sign in "A23456789TJQK"]
-    while True:
-        table.bets("seat 1 banker 10").close()
-        while table.table.phase == "dealing":
-            if not order:
-                table.do("draw_card", card="As").expect("coup_voided", cite="5.5.4").phase("ready")
-                assert table.layout == 0
-                return
-            table.do("draw_card", card=order.pop(0))
+    """The table's own count lets no coup begin that could run out; with real cards one still can."""
+    table = dealing(document).cards("2h").cards_left(0)
+    table.do("draw_card", card="As").expect("coup_voided", cite="5.5.4", because="out_of_cards").phase("ready")
+    table.expect("irregularity_reported", cite="5.5.4", what="out_of_cards", leads_to="void", decides="")
+    table.net(seat_1=0, seat_2=0)
+    assert table.layout == 0
+
+
+def check_too_few_cards(document: str, cite: str) -> None:
+    """Six cards are enough for a coup; those that lie aside count, since they are dealt first."""
+    table = shift(document).cards_left(5)
+    table.try_("open_bets").refused("too_few_cards", cite, "5 cards", "6")
+    shift(document).cards_left(6).do("open_bets")
+    table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets").expect("bets_opened")
+    shift(document, cut=12)
+    opening = {"decks": 8, "cut": 11} | wide_limits(document)
+    bare().try_("open_table", rulebook=document, settings=opening).refused("bad_setting", cite, "cut", "12", "11")
 
 
 def check_late_bets_are_refused(document: str) -> None:
@@ -376,45 +398,51 @@ def check_late_bets_are_refused(document: str) -> None:
 
 
 def check_extra_card_in_this_coup(document: str) -> None:
-    """The fourth card slipped out with the third: it is put aside and dealt in its turn."""
-    table = dealing(document).cards("2h 2c")
+    """The second card slipped out with the first: it is put aside and dealt in its turn."""
+    table = dealing(document).cards("2h")
     table.report("extra_card", card="9d").phase("stopped").expect("irregularity_reported", cite="5.7")
     table.try_("draw_card", card="3d").refused("decision_is_awaited", "5.7", "pit supervisor")
     table.decide(reconstruct=True).expect("decision_made", "cards_set_aside", "options_given", cite="5.12")
-    table.do("draw_card").expect("card_drawn", card="9d", side="player", aside=True)
+    table.try_("draw_card").refused("choices_are_open", "5.12", "seat 1", "seat 2")
+    table.close_choices().do("draw_card").expect("card_drawn", card="9d", side="banker", aside=True)
 
 
 def check_extra_card_in_the_next_coup(document: str) -> None:
     table = dealing(document).cards(NATURAL).report("extra_card", by="pit_supervisor", card="9d")
-    table.expect("cards_set_aside").lacks("options_given").phase("ready")
-    table.bets("seat 1 player 10").close()
-    table.try_("draw_card", card="8d").refused("card_lies_aside", None, "9d")
+    table.expect("cards_set_aside").lacks("options_given").phase("paying")
+    table.do("open_bets").place("seat 1 player 10").refused("round_is_without_bets", "5.7")
+    table.close().try_("draw_card", card="8d").refused("card_lies_aside", None, "9d")
     table.do("draw_card").expect("card_drawn", card="9d", aside=True)
 
 
 def check_extra_card_before_the_first_coup(document: str) -> None:
-    table = shift(document).report("exposed_card", card="9d").expect("cards_set_aside").phase("ready")
-    table.bets("seat 1 player 10").close().do("draw_card").expect("card_drawn", card="9d")
+    table = shift(document).report("exposed_card", by="pit_supervisor", card="9d").expect("cards_set_aside")
+    table.phase("ready").do("open_bets").place("seat 1 player 10").refused("round_is_without_bets", "5.7")
+    table.close().do("draw_card").expect("card_drawn", card="9d")
 
 
 def check_exposed_while_bets_are_open(document: str) -> None:
-    """The next card is seen before the bets close: everybody may take the bets back, and betting goes on."""
+    """The next card is seen before the bets close: that closes them, and everybody may take the bets back."""
     table = shift(document).bets("seat 1 banker 500").report("exposed_card", card="9d").phase("stopped")
-    table.decide(reconstruct=True).expect("options_given", patrons=("seat 1",)).phase("betting")
-    table.place("seat 2 player 5").expect("bet_placed")
+    table.decide(reconstruct=True).expect("bets_closed", "cards_set_aside", "options_given", patrons=("seat 1",))
+    table.phase("dealing").place("seat 2 player 5").refused("bets_are_closed", "5.6")
     table.choose("seat 1", "return").expect("bets_returned", cite="5.12.3").net(seat_1=0)
-    table.close().do("draw_card").expect("card_drawn", card="9d", side="player")
+    table.do("draw_card").expect("card_drawn", card="9d", side="player")
 
 
-def check_cards_beyond_order_are_discarded(document: str) -> None:
-    """The House has absolute discretion: a card that cannot be placed takes no further part."""
+def check_cards_beyond_order_begin_the_next_coup(document: str) -> None:
+    """The House has absolute discretion: a card that cannot be placed begins the next round, and nothing is lost."""
     table = dealing(document).cards("2h 2c").report("exposed_card", cards="9d 9h")
     table.decide(reconstruct=False, cards="9d").refused("other_cards", "5.7", "9d 9h")
-    table.decide(reconstruct=False).expect("cards_discarded", "options_given", reconstructed=False)
+    table.decide(reconstruct=False).expect("cards_set_aside", "options_given", reconstructed=False)
+    table.expect("cards_set_aside", cards="9d 9h", next_round=True, known=True)
     shoe = table.table.shoe
     assert shoe is not None
     assert shoe.left == 8 * 52 - 4
     assert not shoe.aside
+    table.close_choices().cards("Kd 5s Ac").expect("coup_settled")  # 2 and 7: Player draws to 3, Banker stands.
+    table.do("open_bets").expect("bets_opened", without_bets=True).close()
+    table.do("draw_card").expect("card_drawn", card="9d").do("draw_card").expect("card_drawn", card="9h")
 
 
 def check_options_unless_established(document: str) -> None:
@@ -427,7 +455,9 @@ def check_options_unless_established(document: str) -> None:
 
 def check_wrong_area(document: str) -> None:
     """Two cards changed places: dealt again in the order they were drawn, and everybody may choose."""
-    table = dealing(document).cards("2h 9c").report("wrong_area", cards="9c 2h")
+    table = dealing(document).cards("2h 9c").report("wrong_area", cards="9c 2h").phase("stopped")
+    table.decide(confirm=True).refused("reason_is_needed", "5.8")
+    table.decide(confirm=True, note="seen to be drawn so").expect("decision_made", note="seen to be drawn so")
     table.expect("cards_reconstructed", "options_given", cite="5.12")
     coup = table.table.coup
     assert coup is not None
@@ -438,8 +468,8 @@ def check_wrong_area(document: str) -> None:
 def check_wrong_area_once_established(document: str) -> None:
     """Established and put in order: no choice. Established and beyond order: a choice all the same."""
     table = dealing(document).cards("2h 2c 3d 4s")
-    table.report("wrong_area").expect("cards_reconstructed").lacks("options_given")
-    other = dealing(document).cards("2h 2c 3d 4s").report("wrong_area", reconstruct=False)
+    table.report("wrong_area").confirm().expect("cards_reconstructed").lacks("options_given")
+    other = dealing(document).cards("2h 2c 3d 4s").report("wrong_area").decide(reconstruct=False)
     other.expect("options_given", reconstructed=False)
     other.choose("seat 1", "continue").expect("option_chosen", cite="5.12.1")
 
@@ -447,17 +477,18 @@ def check_wrong_area_once_established(document: str) -> None:
 def check_wrong_area_that_ends_the_coup(document: str) -> None:
     """In the order they were drawn four cards make a natural: the fifth begins the next coup."""
     table = dealing(document).cards("2h 5c 3d Ks | 6d").phase("dealing")  # Player 1, Banker 5 draws on a 6.
-    table.report("wrong_area", cards="3d 5c 6d Ks 2h").expect("cards_reconstructed", surplus="2h")
-    table.expect("coup_settled", winner="player", player_points=9).phase("ready").net(seat_1=-500, seat_2=300)
-    table.bets("seat 1 player 10").close().do("draw_card").expect("card_drawn", card="2h", aside=True)
+    table.report("wrong_area", by="pit_supervisor", cards="3d 5c 6d Ks 2h", note="seen by two")
+    table.expect("cards_reconstructed", surplus="2h")
+    table.expect("coup_settled", winner="player", player_points=9).phase("paying").net(seat_1=-500, seat_2=300)
+    table.do("open_bets").close().do("draw_card").expect("card_drawn", card="2h", aside=True)
     table.replays()
 
 
 def check_face_up_goes_on(document: str) -> None:
     table = dealing(document, face_down=True).cards("2h")
-    table.report("face_up").expect("coup_continued", cite="5.9").expect("options_given", cite="5.12")
-    table.choose("seat 1", "return").net(seat_1=0)
-    table.cards("2c 3d 4s").report("face_up").expect("coup_continued").lacks("options_given")  # Now established.
+    table.report("face_up").confirm().expect("coup_continued", cite="5.9").expect("options_given", cite="5.12")
+    table.choose("seat 1", "return").net(seat_1=0).close_choices().cards("2c 3d 4s")
+    table.report("face_up").confirm().expect("coup_continued").lacks("options_given")  # Now established.
     dealing(document).cards("2h").report("face_up").refused("cards_are_face_up", "5.9")
 
 
@@ -466,7 +497,7 @@ def check_simultaneous(document: str) -> None:
     table.decide(by="dealer", cards="3d 9c").refused("authority_too_low", "5.10", "pit supervisor")
     table.decide(cards="3d 8c").refused("other_cards", "5.10", "9c 3d")
     table.decide(cards="3d 9c").expect("decision_made", "cards_set_aside", cards="3d 9c")
-    table.do("draw_card").expect("card_drawn", card="3d", side="banker")
+    table.close_choices().do("draw_card").expect("card_drawn", card="3d", side="banker")
     table.do("draw_card").expect("card_drawn", card="9c", side="player")
 
 
@@ -481,7 +512,9 @@ def check_simultaneous_and_new_cards(document: str) -> None:
         table = dealing(document).cards("2h").report("simultaneous", cards="9c 3d")
         table.decide(by="dealer", new_cards=True).refused("authority_too_low", "5.10")
         table.decide(by=by, new_cards=True).expect("cards_condemned", cite="5.10.2")
-        table.do("draw_card").do("draw_card").do("draw_card", card="9s").expect("coup_settled")  # Banker's 8.
+        table.close_choices().do("draw_card").do("draw_card").do("draw_card", card="9s").expect(
+            "coup_settled"
+        )  # Banker's 8.
         table.try_("open_bets").refused("cards_must_be_replaced")
         table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets")
     direct = dealing(document).report("simultaneous", by="pit_supervisor", cards="9c 3d", new_cards=True)
@@ -501,7 +534,9 @@ def check_choices_are_remembered(document: str) -> None:
     table.choose("seat 1", "continue").refused("no_choice_is_open", "5.12", "return")
     table.choose("seat 2", "continue").expect("option_chosen", cite="5.12.2")
     table.choose("seat 2", "return").refused("no_choice_is_open", "5.12", "continue")
-    # Seat 3 does not choose: drawing on ends the time for it and the bet stays in play.
+    # Seat 3 does not choose: when the time for it is over the bet stays in play.
+    table.try_("draw_card").refused("choices_are_open", "5.12", "seat 3")
+    table.close_choices().expect("choices_closed", cite="5.12", patrons=("seat 3",))
     table.do("draw_card").cards("3d 4s 6d 9c").expect("coup_settled", winner="banker")  # 1 v 5.
     table.choose("seat 3", "return").refused("no_choice_is_open", "5.12")
     table.net(seat_1=0, seat_2=-300, seat_3=7)
@@ -524,7 +559,7 @@ def check_settled_as_the_chips_lie(document: str, cite: str) -> None:
 def check_a_void_returns_every_bet_once(document: str, cite: str) -> None:
     table = dealing(document, "seat 1 banker 500", f"seat 1 {TIE[document]} 20", "seat 2 player 300")
     table.cards("2h").report("extra_card", by="pit_supervisor", card="2c").choose("seat 1", "return").net(seat_1=0)
-    table.report("foreign_card").expect("coup_voided")
+    table.report("foreign_card").confirm().expect("coup_voided")
     assert [(one.patron, one.stake) for one in table.voided.stakes] == [("seat 2", 300)]
     table.net(seat_1=0, seat_2=0)
     assert table.layout == 0

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from punto.cli.lines import read_object
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
+from punto.kit.json_line import read_object
 from punto.rulebook import Library
 from punto.table.script import Script, read_command, standing
 

@@ -22,7 +22,7 @@ import msgspec
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import FindRulebook
-from punto.table import Command, Event, Table, evolve
+from punto.table import Command, Event, State, Table, evolve
 from punto.table.events import CoupSettled, CoupVoided
 from punto.table.script import Script, read_command
 from punto.table.snapshot import to_bytes
@@ -40,9 +40,16 @@ _INSURE = re.compile(
 def shift(rulebook: str, cards: str = "physical", **settings: Any) -> Shift:
     """A table open with a shoe on it, its bets not yet open."""
     started = Shift()
-    started.do("open_table", rulebook=rulebook, settings={"decks": 8} | settings)
+    started.do("open_table", rulebook=rulebook, settings={"decks": 8} | wide_limits(rulebook) | settings)
     extra = {"seed": 7} if cards == "virtual" else {}
     return started.do("open_shoe", cards=cards, **extra)
+
+
+def wide_limits(rulebook: str) -> dict[str, int]:
+    """The limits that a document has displayed, so wide that nobody meets them."""
+    limits = LIBRARY.find(rulebook).limits
+    wide = {"stake_min": 1, "stake_max": 1_000_000, "differential_max": 1_000_000}
+    return {name: wide[name] for name in (limits.needs if limits else ())}
 
 
 def bare() -> Shift:
@@ -119,6 +126,15 @@ class Shift:
             self.do("draw_card", card=card)
         return self
 
+    def cards_left(self, number: int) -> Shift:
+        """So many cards left in the shoe, by a record in which the others are out."""
+        state = self.script.state
+        assert state.table.shoe is not None
+        shoe = msgspec.structs.replace(state.table.shoe, out=state.table.shoe.decks * 52 - number)
+        table = msgspec.structs.replace(state.table, shoe=shoe, version=state.table.version)
+        self.script.state = State(state.find, table, state.book)
+        return self
+
     def insure(self, what: str) -> Shift:
         """Insurance such as "seat 1 banker 100"."""
         found = _INSURE.fullmatch(what)
@@ -136,6 +152,13 @@ class Shift:
 
     def decide(self, by: str = "pit_supervisor", **fields: Any) -> Shift:
         return self.try_("decide", by=by, **fields)
+
+    def confirm(self, by: str = "pit_supervisor", **fields: Any) -> Shift:
+        """Somebody of rank says that what was reported is so."""
+        return self.do("decide", by=by, confirm=True, **fields)
+
+    def close_choices(self) -> Shift:
+        return self.do("close_choices", by="pit_supervisor")
 
     def choose(self, patron: str, option: str) -> Shift:
         return self.try_("choose", patron=patron, option=option)

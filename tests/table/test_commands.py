@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.cli.lines import read_object
 from punto.kit import Refusal, Refused
+from punto.kit.json_line import read_object
 from punto.table import COMMANDS, Command
 from punto.table.refusals import MEANINGS
 from punto.table.script import read_command

@@ -44,5 +44,6 @@ def test_together_they_show_what_a_table_can_do() -> None:
         "patron_left", "irregularity_reported", "decision_made", "options_given", "option_chosen", "bets_returned",
         "cards_set_aside", "cards_reconstructed", "coup_voided", "settlement_reversed", "original_bet_returned",
         "ruling_made", "cut_card_reached", "cards_condemned", "cards_burned", "shoe_cut", "sign_changed",
+        "round_concluded", "choices_closed", "report_withdrawn", "card_corrected", "position_assigned",
     }  # fmt: skip
     assert wanted <= set(kinds)

@@ -123,7 +123,8 @@ def test_a_claim_on_an_empty_wallet_is_owed() -> None:
     """A coup paid and taken back when the winnings are gone: the wallet stays at nothing and the rest is owed."""
     table = shift("easy-six", wallets=True).do("buy_in", patron="seat 1", amount=100).bets("seat 1 player 100")
     table.close().cards("9h 2c Kd 3s").do("cash_out", patron="seat 1", amount=200)
-    table.report("wrong_number_of_cards", by="pit_supervisor", reconstruct=False).expect("coup_voided")
+    recount = {"cards": "9h 2c Kd 3s 7d", "reconstruct": False}
+    table.report("wrong_number_of_cards", by="pit_supervisor", **recount).expect("coup_voided")
     balances = table.script.ledger.balances
     assert balances["wallet:seat 1"] == 100  # The stake of the void coup came back,
     assert balances["owed:seat 1"] == -200  # and what was paid out for it is owed.

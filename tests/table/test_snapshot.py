@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from punto.cli.lines import read_object
 from punto.house.tables.shuffler import seal_shoe
+from punto.kit.json_line import read_object
 from punto.rulebook import Library
 from punto.table import State, Table, evolve
 from punto.table.script import Script, read_command
@@ -30,7 +30,9 @@ def test_every_state_of_every_recorded_shift_goes_round() -> None:
 def test_a_shift_goes_on_from_a_snapshot_as_from_its_start() -> None:
     table = shift("da-hu-ying-xiong", face_down=True).bets("seat 1 banker 500", "box 1 standing Tan banker 90").close()
     table.do("squeeze", patron="seat 1", card="banker_third", by="patron")
-    table.do("squeeze", patron="seat 1", card="banker_third_first").cards("2h 2c 3d 4s").insure("seat 1 banker 20")
+    table.do("squeeze", patron="seat 1", card="banker_third_first", by="pit_supervisor").cards("2h 2c 3d 4s").insure(
+        "seat 1 banker 20"
+    )
     table.report("extra_card", card="9d").phase("stopped")
     kept = from_bytes(to_bytes(table.table))
     rules = table.script.state.rules
@@ -41,6 +43,27 @@ def test_a_shift_goes_on_from_a_snapshot_as_from_its_start() -> None:
     for event in table.log[start:]:
         later = evolve(later, event)
     assert later.table == table.table
+
+
+def test_a_round_that_is_paid_goes_on_from_a_snapshot_too() -> None:
+    """What a report may still reach back for is in it: the order drawn, who dealt, the sign, the round before."""
+    table = shift("da-hu-ying-xiong").do("assign", person="dealer", position="dealer", by="pit_manager")
+    table.bets("seat 1 banker 99").close().cards("2h 2c 3d 4s 3c").bets("seat 1 banker 500").close()
+    table.cards("2h 2c 3d 4s 3c").report("misread_card", place=5, card="Kd").phase("stopped")
+    kept = from_bytes(to_bytes(table.table))
+    assert kept == table.table
+    assert kept.coup is not None
+    assert kept.coup.sign == kept.sign
+    assert kept.coup.dealers == ("dealer",)
+    assert kept.previous is not None
+    assert kept.previous.settlement is not None
+    later = State(table.script.state.find, kept, table.script.state.rules)
+    before = len(table.log)
+    table.confirm()
+    for event in table.log[before:]:
+        later = evolve(later, event)
+    assert later.table == table.table
+    assert to_bytes(later.table) == to_bytes(table.table)
 
 
 def _since(table: Shift) -> list[object]:

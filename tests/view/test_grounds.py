@@ -11,6 +11,7 @@ from punto.table import Event
 from punto.table import events as e
 from punto.table.sign import make_sign
 from punto.view.grounds import grounds
+from table.shift import wide_limits
 
 LIBRARY: Final = Library()
 DOCUMENTS: Final = (
@@ -28,7 +29,7 @@ TABLEAU: Final = "reading:standard-tableau"
 
 
 def opened(book: str, **settings: object) -> e.TableOpened:
-    return e.TableOpened(sign=make_sign(LIBRARY.find(book), settings))
+    return e.TableOpened(sign=make_sign(LIBRARY.find(book), wide_limits(book) | settings))
 
 
 def drawn(side: str) -> e.CardDrawn:
@@ -68,6 +69,7 @@ EXPECTED: dict[str, tuple[Event, str, str, tuple[str, ...]]] = {
         ("5.5.3", "5.1.2", "", "", "", "5.5.3", "5.1.2")),
     "table_closed": (e.TableClosed(), "", "", ("",) * 7),
     "bought_in": (e.BoughtIn(patron="A", amount=5), "", "", ("",) * 7),
+    "debt_written_off": (e.DebtWrittenOff(patron="A", amount=5, decided_by="shift_manager"), "", "", ("",) * 7),
     "cashed_out": (e.CashedOut(patron="A", amount=5), "", "", ("",) * 7),
     "shoe_cut": (e.ShoeCut(patron="A", place=7), "", "", ("",) * 7),
     "shoe_closed": (e.ShoeClosed(number=1), "", "", ("",) * 7),

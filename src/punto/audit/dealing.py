@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from punto.audit.claiming import expect_claims
 from punto.audit.felt import Felt, Insurance
 from punto.audit.finding import Wrong, hold
 from punto.audit.paying import Due, due_on_bet, due_on_insurance, offered_on
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
     """What may be insured now, by the sign and by what was waived."""
-    if not walk.terms.insurance or not walk.rules.insurance:
+    if not felt.sign.insurance or not walk.rules.insurance:
         return {}
     if felt.waived and len(felt.cards) == 5:
         return {}
@@ -30,19 +31,40 @@ def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
 
 def card_drawn(walk: Walk, event: e.CardDrawn) -> None:
     felt, shoe = walk.live("dealing"), walk.cards_in_use()
+    hold(not walk.giver.is_patron, "is dealt by a patron")
+    walk.reading(not felt.choosing, f"is drawn while {', '.join(sorted(felt.choosing))} may still choose")
+    hold(walk.before is True or walk.giver.is_called(event.dealer), f"was dealt by {event.dealer}, who did not say so")
+    if on_offer(walk, felt) and not walk.before:
+        hold(isinstance(walk.last, e.InsuranceForgone), "is drawn while a window is open, and nobody closed it")
     card = read_card(event.card)
     side = walk.rules.tableau.next_side([drawn.points for drawn in felt.cards])
     hold(side is not None and side.value == event.side, f"goes to {event.side}, and the tableau says {side}")
     if event.aside:
         hold(bool(shoe.aside) and shoe.aside[0] == card, f"{card} does not lie aside first")
         shoe.aside.pop(0)
+        shoe.known = shoe.known and bool(shoe.aside or shoe.next_round)
     else:
         hold(not shoe.aside, "comes from the shoe while a card lies aside")
         shoe.take([card])
     felt.cards.append(card)
+    felt.drawn.append(card)
+    if event.dealer:
+        felt.dealers.add(event.dealer)
     felt.choosing.clear()
     walk.cut_card_shows = not shoe.cut_card_out and shoe.left <= walk.terms.cut
-    walk.due = {(cell.window.value, side.value) for side, cell in on_offer(walk, felt).items()}
+    after_cards(walk)
+
+
+def after_cards(walk: Walk) -> None:
+    """What the cards that lie lead to: a settlement, or what may now be insured."""
+    walk.offer()
+    if is_complete(walk, walk.coup()):
+        walk.expect(e.CoupSettled)
+
+
+def is_complete(walk: Walk, felt: Felt) -> bool:
+    """Whether the tableau asks for no further card."""
+    return walk.rules.tableau.next_side([card.points for card in felt.cards]) is None
 
 
 def insurance_offered(walk: Walk, event: e.InsuranceOffered) -> None:
@@ -67,7 +89,7 @@ def insurance_taken(walk: Walk, event: e.InsuranceTaken) -> Moves:
     hold(event.patron not in felt.left, f"{event.patron} walked away")
     terms = walk.rules.insurance_terms
     if terms and not terms.both_windows:
-        earlier = any(one.patron == event.patron and one.window != event.window for one in felt.insurance)
+        earlier = any(taken.patron == event.patron and taken.window != event.window for taken in felt.insurance)
         hold(not earlier, f"{event.patron} insured in the first window")
     felt.insurance.append(Insurance(event.patron, event.box, side, event.window, event.stake, cell))
     would = felt.insured(event.patron, event.box, side)
@@ -96,14 +118,14 @@ def patron_left(walk: Walk, event: e.PatronLeft) -> None:
 
 def due_lines(walk: Walk, felt: Felt, result: Result) -> Iterator[tuple[Any, ...]]:
     """Every line a settlement must have, from the auditor's own books."""
-    sign = walk.terms
+    sign = felt.sign
     for (patron, box, bet), chips in felt.bets.items():
         due = due_on_bet(walk.rules, sign, bet, chips.plays, result)
         yield _line(patron, box, (bet, "", ""), chips.stake, chips.plays, due)
-    for one in felt.insurance:
-        due = due_on_insurance(one.cell, one.stake, result, sign.rounding)
-        what = (e.INSURANCE, one.insures.value, one.window)
-        yield _line(one.patron, one.box, what, one.stake, one.stake, due)
+    for taken in felt.insurance:
+        due = due_on_insurance(taken.cell, taken.stake, result, sign.rounding)
+        what = (e.INSURANCE, taken.insures.value, taken.window)
+        yield _line(taken.patron, taken.box, what, taken.stake, taken.stake, due)
 
 
 def _line(patron: str, box: int, bet: tuple[str, str, str], stake: int, plays: int, due: Due) -> tuple[Any, ...]:
@@ -126,7 +148,11 @@ def coup_settled(walk: Walk, event: e.CoupSettled) -> Moves:
     felt = walk.live("dealing")
     hold(event.coup == felt.number, f"settles coup {event.coup}, and coup {felt.number} is on the felt")
     hold(event.cards == " ".join(map(str, felt.cards)), f"settles {event.cards}, and other cards lie on the felt")
-    hold(event.rounding == walk.terms.rounding, f"rounds {event.rounding}, the sign says {walk.terms.rounding}")
+    sign = felt.sign
+    hold(event.rounding == sign.rounding, f"rounds {event.rounding}, the coup's sign says {sign.rounding}")
+    hold(walk.before is True or not felt.choosing, f"is paid while {', '.join(sorted(felt.choosing))} may still choose")
+    in_order = felt.cards == felt.drawn[: len(felt.cards)]
+    hold(in_order or felt.order_is_decided, "is played in another order than was drawn, and nobody decided that")
     try:
         result = result_of(walk.rules.tableau, felt.cards)
     except WrongCards as error:
@@ -137,11 +163,13 @@ def coup_settled(walk: Walk, event: e.CoupSettled) -> Moves:
     due = Counter(due_lines(walk, felt, result))
     paid = Counter(_stated(line) for line in event.lines)
     for line in due - paid:
-        raise Wrong(f"{_told(line)} is due, and the settlement has nothing like it")
+        raise Wrong(f"{_sentence(line)} is due, and the settlement has nothing like it")
     for line in paid - due:
-        raise Wrong(f"{_told(line)} is settled, and nothing like it is due")
+        raise Wrong(f"{_sentence(line)} is settled, and nothing like it is due")
     felt.stage, felt.settlement = "settled", event
     felt.choosing.clear()
+    walk.spend(felt)
+    expect_claims(walk, felt)
     account = walk.account
     account.settled += 1
     account.bets += len(felt.bets)
@@ -162,12 +190,22 @@ def settled_moves(walk: Walk, lines: tuple[e.Line, ...]) -> Moves:
     return moves
 
 
-def _told(line: tuple[Any, ...]) -> str:
+def _sentence(line: tuple[Any, ...]) -> str:
     (patron, box, (bet, insures, window), stake, _), (outcome, odds, _, _, back, cite) = line
     at = f" at {odds}" if odds else ""
     when = f" of {insures} {window}" if insures else ""
     by = f" by {cite}" if cite else ""
     return f"{patron}'s {bet}{when} {stake} in box {box}, {outcome}{at} with {back} back{by}"
+
+
+def round_concluded(walk: Walk, event: e.RoundConcluded) -> None:
+    """Every payment was declared made, by the dealer, the house's clock, or by what opens next."""
+    felt = walk.live("settled")
+    hold(not walk.giver.is_patron, "is declared by a patron")
+    hold(event.coup == felt.number, f"ends coup {event.coup}, and coup {felt.number} was paid")
+    paragraph = walk.rules.procedure.get("round", "")
+    hold(event.cite == paragraph, f"cites {event.cite}, and a round ends by {paragraph}")
+    felt.stage = "concluded"
 
 
 HANDLERS: dict[type[e.Event], Any] = {
@@ -177,4 +215,5 @@ HANDLERS: dict[type[e.Event], Any] = {
     e.InsuranceForgone: insurance_forgone,
     e.PatronLeft: patron_left,
     e.CoupSettled: coup_settled,
+    e.RoundConcluded: round_concluded,
 }

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from punto.kit import Card, Side
-from punto.rulebook import Cell, Rulebook
+from punto.rulebook import Cell
 from punto.table import Sign
+from punto.table import events as e
 from punto.table.events import INSURANCE, CoupSettled
 
 Place = tuple[str, int, str]
@@ -19,6 +20,10 @@ Stake = tuple[str, int, tuple[str, str], int]
 """Patron, box, the bet with the hand it insures, and how much: what is handed back."""
 
 
+Slip = tuple[str, int, str, str, int]
+"""Patron, box, the hand that is insured, the window, and how much."""
+
+
 @dataclass(slots=True)
 class Chips:
     """What lies on one place."""
@@ -26,6 +31,9 @@ class Chips:
     stake: int
     stance: str
     order: int
+    """The place in which it was first put down."""
+    reached: int
+    """The place in which it came to its present stake."""
     effective: int | None = None
 
     @property
@@ -49,37 +57,81 @@ class Felt:
     """A coup, from the opening of its bets until the next one opens."""
 
     number: int
+    sign: Sign
+    """What the table showed when the bets were opened: everything in the coup is judged by it."""
     stage: str = "betting"
-    """betting, dealing, settled or voided"""
+    """betting, dealing, settled, concluded (every payment declared made) or voided"""
+    without_bets: bool = False
     bets: dict[Place, Chips] = field(default_factory=dict)
     puts: int = 0
+    """How many times a stake came to what it is."""
+    together: list[Place] = field(default_factory=list)
+    """Bets just placed that are measured with the next one."""
+    goes_back: list[tuple[Place, int]] = field(default_factory=list)
+    """Bets that must go back before anything else happens, in that order, each with what is left of it."""
     insurance: list[Insurance] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
+    """In the order in which they are played."""
+    drawn: list[Card] = field(default_factory=list)
+    """In the order in which they were drawn, as far as the record is right."""
+    order_is_decided: bool = False
+    """Whether somebody has decided that they are played in another order than drawn."""
+    dealers: set[str] = field(default_factory=set)
     requests: dict[tuple[str, str], str] = field(default_factory=dict)
     """Squeezes that a patron asked for, by the card, and what the House answered."""
-    waived: bool = False
+    waived_by: str = ""
+    """The patron whose squeeze waives the second window for everybody."""
     waives: bool = False
     """Whether the consent just given waives insurance, which is then said at once."""
     left: set[str] = field(default_factory=set)
-    pending: str = ""
-    decides: str = ""
     choosing: set[str] = field(default_factory=set)
+    in_order: bool = False
+    """Whether those who choose to go on do so with cards put back in order."""
     must_return: str = ""
     settlement: CoupSettled | None = None
-    repaid: dict[Place, int] = field(default_factory=dict)
+    repaid: dict[Place, e.OriginalBetReturned] = field(default_factory=dict)
     """Lost original bets that went back because insurance was not offered on them."""
-    uninsured: list[tuple[Side, str, Cell]] = field(default_factory=list)
-    """Insurance just returned because the cards, put in order, must not offer it."""
+    claims: list[e.OriginalBetReturned] = field(default_factory=list)
+    """The same of a settlement that was reversed: judged anew with the next."""
+    uninsured: list[Slip] = field(default_factory=list)
+    """Insurance just returned because the cards, put in order, do not bear it."""
+    insured_before: list[Insurance] = field(default_factory=list)
+    """What was insured before it went back."""
+    adrift: int = 0
+    """Chips just corrected in a coup that is paid, until that payment is taken back."""
+
+    def brings(self, place: Place, stake: int, stance: str = "") -> None:
+        """A stake comes to this amount; with nothing left the place is empty."""
+        if not stake:
+            del self.bets[place]
+            return
+        chips = self.bets.setdefault(place, Chips(0, stance, self.puts, self.puts))
+        chips.stake, chips.stance, chips.reached = stake, stance or chips.stance, self.puts
+        self.puts += 1
 
     @property
     def live(self) -> bool:
         return self.stage in ("betting", "dealing")
 
     @property
+    def waived(self) -> bool:
+        return bool(self.waived_by)
+
+    @property
+    def current(self) -> bool:
+        """Whether the round is between its first call and the last of its payments."""
+        return self.stage in ("betting", "dealing", "settled")
+
+    @property
+    def bettors(self) -> set[str]:
+        """Everybody with a bet who has not walked away."""
+        return {patron for patron, _, _ in self.bets} - self.left
+
+    @property
     def total(self) -> int:
         """All money that lies on the felt."""
         if not self.live:
-            return 0
+            return self.adrift
         return sum(chips.stake for chips in self.bets.values()) + sum(taken.stake for taken in self.insurance)
 
     def stakes(self, patron: str | None = None) -> Counter[Stake]:
@@ -89,61 +141,18 @@ class Felt:
             for (whose, box, bet), chips in self.bets.items()
             if patron is None or whose == patron
         )
-        for one in self.insurance:
-            if patron is None or one.patron == patron:
-                lies[one.patron, one.box, (INSURANCE, one.insures.value), one.stake] += 1
+        for taken in self.insurance:
+            if patron is None or taken.patron == patron:
+                lies[taken.patron, taken.box, (INSURANCE, taken.insures.value), taken.stake] += 1
         return lies
 
     def insured(self, patron: str, box: int, side: Side) -> Fraction:
         """What all insurance on one original bet would win at its best."""
         return sum(
             (
-                one.stake * max(odds.to for odds in one.cell.wins)
-                for one in self.insurance
-                if (one.patron, one.box, one.insures) == (patron, box, side)
+                taken.stake * max(odds.to for odds in taken.cell.wins)
+                for taken in self.insurance
+                if (taken.patron, taken.box, taken.insures) == (patron, box, side)
             ),
             Fraction(0),
         )
-
-
-def on_hand(book: Rulebook, felt: Felt, box: int, side: Side) -> list[tuple[Place, Chips]]:
-    """The original bets on a hand in a box."""
-    original = book.bet_on(side)
-    return [(at, chips) for at, chips in felt.bets.items() if original and at[1:] == (box, original.id)]
-
-
-def differential(book: Rulebook, felt: Felt, box: int) -> int:
-    """What lies on Player above what lies on Banker, in one box."""
-    sums = [sum(chips.stake for _, chips in on_hand(book, felt, box, side)) for side in Side]
-    return sums[0] - sums[1]
-
-
-def shares(book: Rulebook, sign: Sign, felt: Felt) -> dict[Place, int]:
-    """The effective stakes in every box beyond the differential, pro rata (5.1.1, 5.1.2)."""
-    limit = sign.differential_max
-    found: dict[Place, int] = {}
-    if limit is None:
-        return found
-    for box in {at[1] for at in felt.bets}:
-        gap = differential(book, felt, box)
-        if abs(gap) <= limit:
-            continue
-        heavy = on_hand(book, felt, box, Side.PLAYER if gap > 0 else Side.BANKER)
-        total = sum(chips.stake for _, chips in heavy)
-        factor = Fraction(total - abs(gap) + limit, total)
-        least = sign.limits_of(heavy[0][0][2])[0]
-        in_proportion: list[tuple[Place, Chips, Fraction]] = []
-        for at, chips in heavy:
-            if chips.stake < least:
-                continue
-            part = chips.stake * factor
-            if part < least:
-                found[at] = least
-            else:
-                in_proportion.append((at, chips, part))
-        spare = int(sum((part for _, _, part in in_proportion), Fraction(0)))
-        spare -= sum(int(part) for _, _, part in in_proportion)
-        in_proportion.sort(key=lambda one: (int(one[2]) - one[2], one[1].order))
-        for place, (at, _, part) in enumerate(in_proportion):
-            found[at] = int(part) + (1 if place < spare else 0)
-    return found

@@ -20,6 +20,7 @@ def people_in(value: Any) -> set[str]:
             named |= {name for name in value.get("patrons") or () if isinstance(name, str)}
             if value.get("what") == "patron" and isinstance(value.get("id"), str):
                 named.add(value["id"])
+            named.discard("")
             return named.union(*(people_in(part) for part in value.values()))
     return set()
 

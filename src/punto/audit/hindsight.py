@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from punto.audit.felt import Felt
+from punto.audit.limits import shares
 from punto.audit.paying import Due, due_on_bet, due_on_insurance, offered_on
 from punto.coup import Result, WrongCards, result_of
 from punto.rulebook import Rulebook, Window
-from punto.table import Event, Sign
+from punto.table import Event, Sign, kind_of
 from punto.table import events as e
 
 if TYPE_CHECKING:
@@ -38,20 +39,33 @@ class Difference:
 
 def differences(walk: Walk, event: Event, version: int) -> Iterator[Difference]:
     """What today's file would make of the event that was just walked."""
+    for why in walk.otherwise:
+        yield Difference(walk.table, version, walk.coups, kind_of(event), why, "that is a fault")
     today, felt = walk.today, walk.felt
     if today is None or felt is None:
         return
     match event:
         case e.CoupSettled():
-            apart = _settled(walk.rules, today, walk.terms, felt)
-        case e.CardDrawn() | e.CardsReconstructed() if walk.terms.insurance:
+            apart = _settled(walk.rules, today, felt.sign, felt)
+        case e.CardDrawn() | e.CardsReconstructed() if felt.sign.insurance:
             apart = _offered(walk.rules, today, felt)
+        case e.BetsClosed():
+            apart = _closed(today, walk.terms, felt)
         case e.IrregularityReported():
             apart = _reported(walk.rules, today, event.what)
         case _:
             return
     for what, then, now in apart:
         yield Difference(walk.table, version, walk.coups, what, then, now)
+
+
+def _closed(today: Rulebook, sign: Sign, felt: Felt) -> Iterator[tuple[str, str, str]]:
+    """Each bet of which another part would play, where the file in use says how a box is shared."""
+    due = shares(today, sign, felt) if today.limits else {}
+    for place, effective in due.items():
+        chips, (patron, box, bet) = felt.bets[place], place
+        if chips.plays != effective:
+            yield f"of {patron}'s {bet} {chips.stake} in box {box}", f"{chips.plays} plays", f"{effective} plays"
 
 
 def _settled(book: Rulebook, today: Rulebook, sign: Sign, felt: Felt) -> Iterator[tuple[str, str, str]]:

@@ -10,6 +10,7 @@ import msgspec
 from punto.audit.account import Account
 from punto.audit.filing import Mentions
 from punto.audit.finding import Finding, Wrong
+from punto.audit.giver import Giver
 from punto.audit.hindsight import differences
 from punto.audit.walk import Walk
 from punto.kit import Refused
@@ -92,6 +93,12 @@ def audit_logs(
     return whole, None
 
 
+def giver_of(record: Record) -> Giver:
+    """Who brought a record about; where it names nobody, the word for the rank stands for the person."""
+    by = record.by or Giver().by
+    return Giver(by, record.acting, record.person or by, record.at)
+
+
 def read_event(record: Record) -> TableEvent:
     """The event a record holds; Wrong if it is none, or holds more than the event says."""
     if record.schema > schema_of(record.kind):
@@ -126,7 +133,7 @@ def _audit_table(
         try:
             event = read_event(record)
             commands.take(record)
-            walk.step(event, record.postings, record.acting or record.by)
+            walk.step(event, record.postings, giver_of(record), record.schema)
             walk.account.differences += differences(walk, event, record.version)
             mentions.take(record)
             if record.coup != walk.coups:

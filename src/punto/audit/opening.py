@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punto.audit.finding import Wrong, hold
 from punto.audit.shoe import ShoeBook
 from punto.kit import read_card
+from punto.table import Sign
 from punto.table import events as e
 
 if TYPE_CHECKING:
@@ -18,11 +19,23 @@ FIXED = ("rulebook", "sha256", "boxes", "decks", "chip", "cut", "burn", "wallets
 
 def table_opened(walk: Walk, event: e.TableOpened) -> None:
     hold(walk.sign is None, "opens a table that is open")
-    walk.book = walk.found(event.sign.rulebook, event.sign.sha256)
+    walk.book = walk.recorded_book(event.sign.rulebook, event.sign.sha256)
     walk.today = walk.replaced_by(walk.book)
     walk.paragraphs = set(walk.book.words)
     walk.sign = event.sign
-    walk.shoe = walk.felt = None
+    walk.shoe = walk.felt = walk.previous = None
+    walk.assignments = {}
+    _check_sign(walk, event.sign)
+
+
+def _check_sign(walk: Walk, sign: Sign) -> None:
+    """What the document has displayed is displayed, and the cut card leaves cards for two coups."""
+    limits = walk.rules.limits
+    if limits is None:
+        return  # A file from before signs were held to it.
+    for name in limits.needs:
+        hold(getattr(sign, name) is not None, f"opens a table without {name}, which {limits.needs_cite} has displayed")
+    hold(sign.cut >= 12, f"has the cut card {sign.cut} from the end")
 
 
 def sign_changed(walk: Walk, event: e.SignChanged) -> None:
@@ -32,12 +45,14 @@ def sign_changed(walk: Walk, event: e.SignChanged) -> None:
     # A table may have been opened before signs named a layout.
     hold(walk.terms.layout in ("", event.sign.layout), "changes layout while the table is open")
     walk.sign = event.sign
+    _check_sign(walk, event.sign)
 
 
 def table_closed(walk: Walk, event: e.TableClosed) -> None:
     walk.between_coups()
     hold(walk.shoe is None, "closes a table with a shoe on it")
-    walk.felt = None
+    walk.check_concluded()
+    walk.felt = walk.previous = None
 
 
 def bought_in(walk: Walk, event: e.BoughtIn) -> Moves:
@@ -92,13 +107,10 @@ def cut_card_reached(walk: Walk, event: e.CutCardReached) -> None:
     shoe.cut_card_out, walk.cut_card_shows = True, False
 
 
-def cards_condemned(walk: Walk, event: e.CardsCondemned) -> None:
-    walk.cards_in_use().condemned = True
-
-
 def shoe_closed(walk: Walk, event: e.ShoeClosed) -> None:
     shoe = walk.cards_in_use()
     walk.between_coups()
+    walk.check_concluded()
     hold(event.number == shoe.number, f"closes shoe {event.number}, and shoe {shoe.number} is on the table")
     if shoe.virtual:
         if event.order is None or event.salt is None:
@@ -107,6 +119,7 @@ def shoe_closed(walk: Walk, event: e.ShoeClosed) -> None:
         walk.account.shoes_revealed += 1
     else:
         hold(event.order is None and event.salt is None, "reveals the order of a physical shoe")
+    walk.previous = walk.felt or walk.previous
     walk.shoe = walk.felt = None
 
 
@@ -120,6 +133,5 @@ HANDLERS: dict[type[e.Event], Any] = {
     e.ShoeCut: shoe_cut,
     e.CardsBurned: cards_burned,
     e.CutCardReached: cut_card_reached,
-    e.CardsCondemned: cards_condemned,
     e.ShoeClosed: shoe_closed,
 }

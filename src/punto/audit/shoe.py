@@ -23,9 +23,16 @@ class ShoeBook:
     cut: int = 0
     came: list[Card | None] = field(default_factory=list)
     """The cards that left, None for one burned unseen."""
-    seen: Counter[str] = field(default_factory=Counter)
-    ranks: Counter[int] = field(default_factory=Counter)
+    by_face: Counter[str] = field(default_factory=Counter)
+    by_rank: Counter[int] = field(default_factory=Counter)
     aside: list[Card] = field(default_factory=list)
+    """Out of the shoe, to be dealt first."""
+    next_round: list[Card] = field(default_factory=list)
+    """Out of the shoe without a place in this round."""
+    known: bool = False
+    """Whether somebody has seen a card that lies aside."""
+    played: list[Card] | None = field(default_factory=list)
+    """Every card as it was played, round after round; None where some were thrown away, as was once done."""
     cut_card_out: bool = False
     opened_after_cut: int = 0
     condemned: bool = False
@@ -40,10 +47,23 @@ class ShoeBook:
             hold(self.left > 0, "comes from a shoe that is empty")
             written = str(card)
             self.came.append(card)
-            self.seen[written] += 1
-            self.ranks[card.rank] += 1
-            if self.ranks[card.rank] > 4 * self.decks or (card.suit and self.seen[written] > self.decks):
+            self.by_face[written] += 1
+            self.by_rank[card.rank] += 1
+            if self.by_rank[card.rank] > 4 * self.decks or (card.suit and self.by_face[written] > self.decks):
                 raise Wrong(f"{written} comes out of {self.decks} decks once too often")
+
+    def correct(self, was: Card, card: Card) -> None:
+        """A card that left was another than the record had."""
+        self.by_face[str(was)] -= 1
+        self.by_rank[was.rank] -= 1
+        place = len(self.came) - 1 - self.came[::-1].index(was)
+        self.came.pop(place)
+        self.take([card])
+        self.came.insert(place, self.came.pop())
+
+    def carry(self) -> None:
+        """What lies aside begins the round that opens now."""
+        self.aside, self.next_round, self.known = self.aside + self.next_round, [], False
 
     def burn(self, unseen: int) -> None:
         hold(self.left >= unseen, f"burns {unseen} cards of {self.left}")
@@ -56,6 +76,21 @@ class ShoeBook:
         cards = read_cards(order)
         if Counter(cards) != Counter(ALL_CARDS * self.decks):
             raise Wrong(f"the order revealed is not {self.decks} decks")
+        self._check_drawn(cards)
+        self._check_played(cards)
+
+    def _check_drawn(self, cards: Sequence[Card]) -> None:
         for place, card in enumerate(self.came):
             if card is not None and cards[(self.cut + place) % len(cards)] != card:
                 raise Wrong(f"card {place + 1} of this shoe was dealt as {card}, and its order has another there")
+
+    def _check_played(self, cards: Sequence[Card]) -> None:
+        """The rounds one after another are the sealed order: what lay aside has begun the next."""
+        if self.played is None:
+            return
+        burned = self.came.index(None) + self.came.count(None) if None in self.came else 0
+        for place, card in enumerate(self.played, burned):
+            if cards[(self.cut + place) % len(cards)] != card:
+                raise Wrong(
+                    f"card {place + 1} of this shoe was played as {card}, and the sealed order has another there"
+                )

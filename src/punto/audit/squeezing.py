@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from punto.audit.felt import Felt
 from punto.audit.finding import Wrong, hold
+from punto.rulebook import Authority
 from punto.table import events as e
 from punto.table.authority import PATRON
 
@@ -25,21 +26,48 @@ def _check(walk: Walk, event: e.SqueezeRequested | e.SqueezeGranted | e.SqueezeD
     if "standing" in walk.rules.procedure:
         hold(walk.terms.face_down, "cards are dealt face up at this table")
         holder = _holder(walk, felt)
-        hold(holder == event.patron, f"the seated patron with the highest bet is {holder}")
-    comes = _COMES_AS.get(event.card, 5)
+        hold(event.patron in holder, f"the seated patron with the highest bet is {holder[0]}")
+    comes = _comes_as(walk, felt, event.card)
     hold(len(felt.cards) < comes, f"card {comes} is drawn already")
     hold(event.cite == walk.rules.procedure.get("squeeze", ""), f"cites {event.cite}")
     return felt
 
 
-def _holder(walk: Walk, felt: Felt) -> str:
-    """Who sits with the highest bet on a hand; of equals who put it down first."""
+def _holder(walk: Walk, felt: Felt) -> tuple[str, ...]:
+    """Who sits with the highest bet on a hand; of equals whose came to it first."""
     seated = [
-        (-chips.stake, chips.order, patron)
+        (-chips.stake, chips.reached, chips.order, patron)
         for (patron, _, bet), chips in felt.bets.items()
         if chips.stance == "seated" and walk.rules.bets[bet].hand and patron not in felt.left
     ]
-    return min(seated)[2] if seated else "nobody"
+    if not seated:
+        return ("nobody",)
+    # A file that says nothing about limits was read so that the bet first put down came first.
+    first = min((stake, order, patron) for stake, _, order, patron in seated)[2]
+    return (min(seated)[3],) if walk.rules.limits else (min(seated)[3], first)
+
+
+def _comes_as(walk: Walk, felt: Felt, card: str) -> int:
+    """The card before which it is asked for; Player's third may be drawn and lie unopened, where it is squeezed."""
+    squeezed = any(
+        (what, answer) == ("player_third", "granted") and has_right(walk, felt, patron)
+        for (patron, what), answer in felt.requests.items()
+    )
+    return 6 if card in _BANKER_FIRST and felt.sign.face_down and squeezed else _COMES_AS.get(card, 5)
+
+
+def has_right(walk: Walk, felt: Felt, patron: str) -> bool:
+    """Whether a squeeze is this patron's: of the highest seated bet, or in other documents of anybody's."""
+    if "standing" in walk.rules.procedure:
+        return felt.sign.face_down and patron in _holder(walk, felt)
+    return patron in felt.bettors
+
+
+def expect_lapse(walk: Walk) -> None:
+    """A waiver lapses once its patron has lost the right, before Banker's third card is seen."""
+    felt = walk.coup()
+    if felt.waived and len(felt.cards) <= 5 and not has_right(walk, felt, felt.waived_by):
+        walk.expect(e.WaiverLapsed)
 
 
 def squeeze_requested(walk: Walk, event: e.SqueezeRequested) -> None:
@@ -55,7 +83,10 @@ def squeeze_granted(walk: Walk, event: e.SqueezeGranted) -> None:
     felt.requests[event.patron, event.card] = "granted"
     terms = walk.rules.insurance_terms
     document = terms is not None and bool(terms.squeeze_waives_cite)
-    felt.waives = document and event.card in _BANKER_FIRST and walk.terms.insurance and not felt.waived
+    felt.waives = document and event.card in _BANKER_FIRST and felt.sign.insurance and not felt.waived
+    if felt.waives:
+        least = Authority.PIT_SUPERVISOR
+        walk.reading(walk.giver.has(least), f"waives everybody's insurance by the consent of a {walk.by}")
 
 
 def squeeze_declined(walk: Walk, event: e.SqueezeDeclined) -> None:
@@ -71,9 +102,20 @@ def insurance_waived(walk: Walk, event: e.InsuranceWaived) -> None:
         raise Wrong("nothing in this document waives insurance")
     hold(event.cite == terms.squeeze_waives_cite, f"cites {event.cite}")
     last = walk.last
-    hold(isinstance(last, e.SqueezeGranted) and last.card in _BANKER_FIRST, "follows no squeeze that waives it")
+    if not isinstance(last, e.SqueezeGranted) or last.card not in _BANKER_FIRST:
+        raise Wrong("follows no squeeze that waives it")
+    hold(walk.before or event.patron == last.patron, f"is for {event.patron}, and {last.patron} squeezes")
     felt = walk.coup()
-    felt.waived, felt.waives = True, False
+    felt.waived_by, felt.waives = last.patron, False
+
+
+def waiver_lapsed(walk: Walk, event: e.WaiverLapsed) -> None:
+    """Insurance is offered as usual again, at once where its window is open."""
+    felt, terms = walk.live("dealing"), walk.rules.insurance_terms
+    hold(felt.waived_by == event.patron, f"is {event.patron}'s, and {felt.waived_by or 'nobody'} has waived it")
+    hold(terms is not None and event.cite == terms.squeeze_waives_cite, f"cites {event.cite}")
+    felt.waived_by = ""
+    walk.offer()
 
 
 HANDLERS: dict[type[e.Event], Any] = {
@@ -81,4 +123,5 @@ HANDLERS: dict[type[e.Event], Any] = {
     e.SqueezeGranted: squeeze_granted,
     e.SqueezeDeclined: squeeze_declined,
     e.InsuranceWaived: insurance_waived,
+    e.WaiverLapsed: waiver_lapsed,
 }

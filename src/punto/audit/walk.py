@@ -6,15 +6,33 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from punto.audit import betting, dealing, irregularity, opening, squeezing
+from punto.audit import (
+    betting,
+    choosing,
+    claiming,
+    dealing,
+    insured,
+    laying,
+    opening,
+    reporting,
+    reversing,
+    sequel,
+    squeezing,
+)
 from punto.audit.account import Account
-from punto.audit.felt import Felt
+from punto.audit.decided import Matter
+from punto.audit.era import is_of_before
+from punto.audit.felt import Felt, Slip
 from punto.audit.finding import Wrong, hold
+from punto.audit.giver import Assignments, Giver
+from punto.audit.sequel import Owed
 from punto.audit.shoe import ShoeBook
-from punto.kit import Refused
+from punto.kit import Card, Refused
 from punto.rulebook import BadRulebook, FindRulebook, Rulebook
-from punto.table import Event, Posting, Sign
+from punto.rulebook.model import Irregularity
+from punto.table import Event, Posting, Sign, kind_of
 from punto.table import events as e
+from punto.table.upcast import schema_of
 
 Moves = dict[str, int]
 """What each account gains."""
@@ -26,10 +44,27 @@ _HANDLERS: dict[type[Event], Handler] = {
     **betting.HANDLERS,
     **dealing.HANDLERS,
     **squeezing.HANDLERS,
-    **irregularity.HANDLERS,
+    **claiming.HANDLERS,
+    **insured.HANDLERS,
+    **reporting.HANDLERS,
+    **laying.HANDLERS,
+    **choosing.HANDLERS,
+    **reversing.HANDLERS,
 }
 
-_WHILE_STOPPED = (e.DecisionMade, e.RulingMade, e.BoughtIn, e.CashedOut)
+_WHILE_STOPPED = (
+    e.DecisionMade,
+    e.RulingMade,
+    e.ReportWithdrawn,
+    e.IrregularityReported,
+    e.PositionAssigned,
+    e.DebtWrittenOff,
+    e.BoughtIn,
+    e.CashedOut,
+)
+
+_BEGINS = (e.IrregularityReported, e.DecisionMade, e.RulingMade)
+"""What a matter begins with."""
 
 _CLAIMS = (e.SettlementReversed, e.RulingMade)
 """Events that take back money which may be spent: what a wallet lacks is owed."""
@@ -52,13 +87,32 @@ class Walk:
         self.paragraphs: set[str] = set()
         self.shoe: ShoeBook | None = None
         self.felt: Felt | None = None
+        self.previous: Felt | None = None
+        """The round before, of which insurance may still be claimed."""
         self.shoes = 0
         self.coups = 0
         self.last: Event | None = None
-        self.reported = ""
-        """The irregularity that is being dealt with."""
-        self.by = "dealer"
-        """The rank in which the event at hand was brought about."""
+        self.before: bool | None = None
+        """Whether the record is one of before the readings of today; None as long as nothing has shown it."""
+        self.otherwise: list[str] = []
+        """What today's readings would call a fault in the event at hand, where it is one of before."""
+        self.pending: e.IrregularityReported | None = None
+        """The report that waits for somebody of rank."""
+        self.matter: Matter | None = None
+        """What is being dealt with, once somebody has decided it."""
+        self.ruling: e.RulingMade | None = None
+        self.owed: list[Owed] = []
+        """What must follow, or may."""
+        self.newly_aside: Counter[Card] = Counter()
+        """Cards laid aside in the matter that is being dealt with."""
+        self.back: Counter[Slip] = Counter()
+        """Insurance that goes back because of what was just corrected."""
+        self.in_order: bool | None = None
+        """Whether the choice that is due is one with cards put in order; None where it may be either."""
+        self.closed_by_a_card = False
+        """Whether a card that became known has just closed the bets."""
+        self.assignments: Assignments = {}
+        self.giver = Giver()
         self.due: set[tuple[str, str]] = set()
         """Insurance that the last card makes due and that was not offered yet: window and hand."""
         self.cut_card_shows = False
@@ -66,33 +120,69 @@ class Walk:
         self.balances: defaultdict[str, int] = defaultdict(int)
         self.account = Account(tables=1)
 
-    def step(self, event: Event, postings: Iterable[Posting], by: str = "") -> None:
-        """Go on by one event; Wrong if it cannot be so, or moves other money than it says."""
-        self.by = by or "dealer"
+    @property
+    def by(self) -> str:
+        """The rank in which the event at hand was brought about."""
+        return self.giver.position
+
+    def step(self, event: Event, postings: Iterable[Posting], given: Giver | str = "", schema: int = 0) -> None:
+        """Go on by one event; Wrong if it cannot be so, or moves other money than it says.
+
+        `schema` is the number of the shape it was written in; today's where none is named.
+        """
+        self.giver = given if isinstance(given, Giver) else Giver(given or "dealer")
+        self.otherwise = []
+        kind = kind_of(event)
+        self.before = is_of_before(self.before, kind, schema or schema_of(kind), self.book)
+        handler = _HANDLERS.get(type(event))
+        if handler is None:
+            raise Wrong("is a kind the auditor does not know")
+        self._check_moment(event)
+        moves = handler(self, event) or {}
+        self._check_cite(getattr(event, "cite", ""))
+        self._post(event, moves, postings)
+        self._pass_on(event)
+        self.account.events += 1
+        if isinstance(event, e.TableClosed):
+            self.sign = self.book = None
+
+    def _check_moment(self, event: Event) -> None:
+        """What stands in the way of anything else: what must follow first, and who may act at all."""
         if not isinstance(event, e.TableOpened):
             hold(self.sign is not None, "happens at a table that is not open")
-        if self.felt and self.felt.pending and not isinstance(event, _WHILE_STOPPED):
-            raise Wrong(f"happens while {self.felt.pending} waits for a {self.felt.decides}")
+        if self.pending and not isinstance(event, _WHILE_STOPPED):
+            raise Wrong(f"happens while {self.pending.what} waits for a {self.pending.decides}")
         if self.felt and self.felt.uninsured and not isinstance(event, e.InsuranceReturned | e.CardsReconstructed):
             raise Wrong("happens where cards must be put in order, since insurance was returned for it")
         if self.cut_card_shows and not isinstance(event, e.CutCardReached):
             raise Wrong("happens before the cut card, which the last card uncovered")
-        if self.due and not isinstance(event, e.InsuranceOffered | e.OptionsGiven | e.CutCardReached):
-            raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
+        if self.felt and self.felt.goes_back and not isinstance(event, e.BetRejected | e.LimitExceeded):
+            raise Wrong(f"happens before bets beyond the differential went back: {self.felt.goes_back}")
+        if self.felt and self.felt.together and not isinstance(event, e.BetPlaced):
+            raise Wrong("happens between bets that were given together")
         if self.felt and self.felt.waives and not isinstance(event, e.InsuranceWaived):
             raise Wrong("happens before insurance is waived, as the consent just given does")
         if self.felt and self.felt.must_return and not isinstance(event, e.BetsReturned):
             raise Wrong(f"happens where {self.felt.must_return}'s bets must be returned")
-        handler = _HANDLERS.get(type(event))
-        if handler is None:
-            raise Wrong("is a kind the auditor does not know")
-        moves = handler(self, event) or {}
-        self._check_cite(getattr(event, "cite", ""))
-        self._post(event, moves, postings)
+        if self.due and not self.owed and not isinstance(event, e.InsuranceOffered | e.OptionsGiven | e.CutCardReached):
+            raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
+        if self.before:
+            return
+        offered = isinstance(event, e.InsuranceOffered) and not any(owed.must for owed in self.owed)
+        if not isinstance(event, e.CutCardReached) and not offered:
+            follows = sequel.take(self.owed, event)
+            if not follows and not isinstance(event, _BEGINS):
+                self.matter = None
+        self.giver.check_assigned(self.assignments)
+
+    def _pass_on(self, event: Event) -> None:
+        """What the next event must know of this one."""
+        known = self.matter is not None and self.matter.what in sequel.FROM_THE_SHOE
+        closed = isinstance(event, e.BetsClosed) or (self.closed_by_a_card and bool(self.owed))
+        self.closed_by_a_card = known and closed
+        if isinstance(event, e.OptionsGiven):
+            self.in_order = None
         self.last = event
-        self.account.events += 1
-        if isinstance(event, e.TableClosed):
-            self.sign = self.book = None
 
     def _check_cite(self, cite: str) -> None:
         """A paragraph or a reading that is cited is in the rulebook."""
@@ -117,6 +207,8 @@ class Walk:
             for account in posted:
                 if account.startswith("wallet:") and self.balances[account] < 0:
                     raise Wrong(f"{account} is left with {self.balances[account]}")
+                if account.startswith("owed:"):
+                    hold(self.balances[account] <= 0, f"{account} is given {self.balances[account]} too much")
             for account in owing:
                 hold(self.balances[account] == 0, f"{account} still holds {self.balances[account]}, and yet it owes")
         lies = self.felt.total if self.felt else 0
@@ -124,7 +216,65 @@ class Walk:
             held = self.balances[f"layout:{self.table}"]
             raise Wrong(f"the layout account holds {held}, and {lies} lies on the felt")
 
-    # What the handlers ask.
+    # What the handlers ask, and what they make known.
+
+    def reading(self, so: bool, why: str) -> None:
+        """What a reading of today asks for: a fault where it is not so, and in books of before only listed."""
+        if so:
+            return
+        if not self.before:
+            raise Wrong(why)
+        if why not in self.otherwise:
+            self.otherwise.append(why)
+
+    def expect(self, *kinds: type[Event]) -> None:
+        """These must come next, in this order, before whatever else is owed."""
+        if not self.before:
+            self.owed[:0] = [Owed((kind,)) for kind in kinds]
+
+    def may_follow(self, kind: type[Event]) -> None:
+        """This may come, once all that is owed has."""
+        self.owed.append(Owed((kind,), must=False))
+
+    def owes(self, kind: type[Event]) -> bool:
+        return any(kind in owed.kinds and owed.must for owed in self.owed)
+
+    def expect_choice(self, in_order: bool) -> None:
+        self.in_order = in_order
+        self.expect(e.OptionsGiven)
+
+    def expect_choice_of(self, clause: Irregularity, in_order: bool) -> None:
+        """The choice, if the clause gives it now."""
+        if sequel.choice_is_due(self, clause, in_order):
+            self.expect_choice(in_order)
+
+    def offer(self) -> None:
+        """What the cards that lie make due to be offered."""
+        self.due = self.on_offer()
+
+    def on_offer(self) -> set[tuple[str, str]]:
+        """Window and hand of what may be insured on the cards that lie."""
+        return {(cell.window.value, side.value) for side, cell in dealing.on_offer(self, self.coup()).items()}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the tableau asks for no further card."""
+        return dealing.is_complete(self, self.coup())
+
+    def check_concluded(self) -> None:
+        """A round that was paid is declared so before anything that ends it for good."""
+        if self.felt is not None and not self.before:  # Nobody declared it once.
+            hold(self.felt.stage != "settled", f"comes before coup {self.felt.number} was declared paid")
+
+    def spend(self, felt: Felt) -> None:
+        """The cards of a round that has ended, as they were played."""
+        if self.shoe is not None and self.shoe.played is not None:
+            self.shoe.played += felt.cards
+
+    def unspend(self, felt: Felt) -> None:
+        """The same, where the end of the round is taken back."""
+        if self.shoe is not None and self.shoe.played is not None:
+            del self.shoe.played[len(self.shoe.played) - len(felt.cards) :]
 
     @property
     def rules(self) -> Rulebook:
@@ -158,7 +308,7 @@ class Walk:
     def between_coups(self) -> None:
         hold(self.felt is None or not self.felt.live, "happens in the middle of a coup")
 
-    def found(self, rulebook: str, sha256: str) -> Rulebook:
+    def recorded_book(self, rulebook: str, sha256: str) -> Rulebook:
         """The edition that the record names, from the shelf, with the same hash."""
         try:
             book = self.find(rulebook, sha256=sha256)

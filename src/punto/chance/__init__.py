@@ -4,7 +4,6 @@ Public: `Composition`, `price` (a `Sheet` of fractions), `price_many` (arrays, m
 `par_sheet`. `brute` is the slow obvious version that tests hold the fast one to.
 """
 
-from punto.chance.asked import at_commission, shoe_asked
 from punto.chance.composition import Composition, check_fits, read_composition
 from punto.chance.many import Edges, price_many
 from punto.chance.par import par_sheet
@@ -20,6 +19,8 @@ from punto.chance.sheet import (
     RowFigures,
     Sheet,
 )
+from punto.chance.table_terms import at_commission, shoe_of
+from punto.chance.unusual import UnusualEdge, unusual_edges
 
 __all__ = [
     "BetFigures",
@@ -32,6 +33,7 @@ __all__ = [
     "RemovalEffects",
     "RowFigures",
     "Sheet",
+    "UnusualEdge",
     "at_commission",
     "check_fits",
     "par_sheet",
@@ -39,5 +41,6 @@ __all__ = [
     "price_many",
     "read_composition",
     "removal_effects",
-    "shoe_asked",
+    "shoe_of",
+    "unusual_edges",
 ]

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
-from punto.audit import Account, Finding, audit_logs, audit_store
+from punto.audit import Account, Decided, Difference, Finding, audit_logs, audit_store
 from punto.cli.books import is_log, logs, opened
 from punto.cli.options import AsJson, RulebookFolders, library
-from punto.cli.screen import Screen, print_json
+from punto.cli.output import print_json
+from punto.cli.terminal.screen import Screen
 from punto.kit import Refused
 from punto.store import Head, StoreError
 
 _MOST_SHOWN = 20
-"""Differences that are printed for people."""
+"""Of each list, what is printed for people."""
 
 _HEADS_LIMIT = 16 * 1024 * 1024
 """An earlier audit has some two hundred bytes for each table."""
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("audit", short_help="Check books and every payment, from the cards and the rules.")(audit)
+    app.command("audit")(audit)
 
 
 def audit(
@@ -72,6 +74,8 @@ def _dict(account: Account, finding: Finding | None, ends: list[Head]) -> dict[s
         "ok": finding is None,
         "fault": finding.as_dict() if finding else None,
         "account": account.as_dict(),
+        "decided": account.decided,
+        "rounds_called_otherwise": account.called_otherwise,
         "differences": account.differences,
         "heads": [] if finding else ends,
     }
@@ -111,9 +115,19 @@ def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
     screen.verdict(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
     screen.verdict(f"Turned over {account.staked:,}, handed back {account.paid_back:,}.")
     screen.verdict(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")
+    if decided := account.decided:
+        screen.head(f"Played otherwise than drawn or recorded, each by decision: {len(decided):,}")
+        _list(screen, decided)
     if differences := account.differences:
-        screen.head(f"By the rulebooks in use today {len(differences):,} things would be decided otherwise")
-        for difference in differences[:_MOST_SHOWN]:
-            screen.verdict(str(difference))
-        if len(differences) > _MOST_SHOWN:
-            screen.verdict(f"and {len(differences) - _MOST_SHOWN:,} more, which --json lists")
+        screen.head(
+            f"By the rulebooks in use today {len(differences):,} things would be decided otherwise,"
+            f" in {account.called_otherwise:,} round{'s' * (account.called_otherwise != 1)}"
+        )
+        _list(screen, differences)
+
+
+def _list(screen: Screen, entries: Sequence[Decided | Difference]) -> None:
+    for entry in entries[:_MOST_SHOWN]:
+        screen.verdict(str(entry))
+    if len(entries) > _MOST_SHOWN:
+        screen.verdict(f"and {len(entries) - _MOST_SHOWN:,} more, which --json lists")

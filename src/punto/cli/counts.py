@@ -5,29 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
-from punto.cli.counted import counted_dict, show_counted
-from punto.cli.engines import Threads, threads_of
-from punto.cli.folder import check_free, write_whole
-from punto.cli.options import AsJson, Decks, RulebookFolders, decks_of, library
-from punto.cli.progress import Progress
-from punto.cli.quantity import quantity
-from punto.cli.screen import print_json
-from punto.cli.simulate import Burn, Cut, Seed, burn_of
+from punto.cli.counts_text import show_counted
+from punto.cli.dealing_options import Burn, Cut, Seed, Threads, burn_of, quantity
+from punto.cli.folder import check_free, write_documents, write_whole
+from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, library
+from punto.cli.output import print_json
+from punto.cli.terminal.progress import Progress
 from punto.kit import Refused
-from punto.rulebook import Rulebook, known_ones
+from punto.report.count_data import counted_dict
+from punto.rulebook import Rulebook, decks_of, known_ones
 from punto.simulate import dealing_for, job_of
 from punto.simulate.count import Count, read_count_file, read_tags
-from punto.simulate.counting import CountReport, chosen_targets, counting
+from punto.simulate.counting import chosen_targets, counting
+from punto.simulate.engines import threads_of
 
 MOST_SHOES = 10**9
 MOST_TRIGGER = 1000
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("counts", short_help="Find where a game can be beaten, how often and for how much.")(counts)
+    app.command("counts")(counts)
 
 
 def counts(
@@ -44,10 +43,11 @@ def counts(
     threads: Threads = None,
     out: Annotated[Path | None, typer.Option(help="A new folder for figures, HTML and PDF.")] = None,
     as_json: AsJson = False,
+    as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Find where a game can be beaten: effects of removal, the best simple counts, and perfect play."""
-    book = library(rulebooks).find(rulebook)
+    book = library(rulebooks, as_of).find(rulebook)
     dealing = dealing_for(book, decks_of(book, decks), cut, burn_of(burn))
     job = job_of(dealing, quantity(shoes, "--shoes", MOST_SHOES), seed)
     given = _given(tags, count, trigger)
@@ -59,23 +59,14 @@ def counts(
     with Progress(job.shoes, quiet=as_json) as progress:
         report = counting(book, job, targets, number, given, trigger, progress.more)
     if out is not None:
-        write_whole(out, lambda folder: _fill(folder, report))
+        from punto.report.count_document import count_document
+
+        document = count_document(report)
+        write_whole(out, lambda folder: write_documents(folder, "counts", counted_dict(report), document))
     if as_json:
         print_json(counted_dict(report))
     else:
         show_counted(report)
-
-
-def _fill(folder: Path, report: CountReport) -> None:
-    from punto.cli.count_document import count_document
-    from punto.report.html import html_of
-    from punto.report.pdf import pdf_of
-
-    told = msgspec.json.encode(counted_dict(report))
-    (folder / "figures.json").write_bytes(msgspec.json.format(told, indent=1) + b"\n")
-    document = count_document(report)
-    (folder / "counts.html").write_text(html_of(document), encoding="utf-8")
-    (folder / "counts.pdf").write_bytes(pdf_of(document))
 
 
 def _given(tags: str | None, file: Path | None, trigger: int | None) -> Count | None:

@@ -1,26 +1,29 @@
-"""`punto coup`: one coup told step by step, as a dealer would call it."""
+"""`punto coup`: one coup settled_coup step by step, as a dealer would call it."""
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 import typer
 
-from punto.cli.options import AsJson, Decks, RulebookFolders, cards_of, decks_of, insured, library, pairs, terms, whole
-from punto.cli.screen import Screen, print_json
-from punto.cli.telling import Telling
-from punto.kit import Card, Refused
+from punto.cli.coup_text import show_coup
+from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, library
+from punto.cli.output import print_json
+from punto.cli.terminal.screen import Screen
+from punto.kit import STAKE_CEILING, Card, Refused
 from punto.kit.cards import ALL_CARDS
 from punto.kit.shuffle import seeded, shuffled
-from punto.rulebook import Insured, Rulebook, settle_slip
+from punto.report.coup_data import SettledCoup, coup_steps
+from punto.rulebook import Insured, Rulebook, decks_of, read_drawn, read_insured, read_terms, settle_slip
 
 _INSURE = "WINDOW:HAND=STAKE, as in after_four_cards:banker=25"
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("coup", short_help="Deal one coup and tell it, with the paragraph behind every step.")(coup)
+    app.command("coup")(coup)
 
 
 def coup(
@@ -35,40 +38,61 @@ def coup(
     rounding: Annotated[str | None, typer.Option(help="down, nearest or refuse.")] = None,
     commission: Annotated[str | None, typer.Option(help='The rate where the rules have one: "5%".')] = None,
     as_json: AsJson = False,
+    as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Deal one coup, or tell a given one: who draws and why, insurance, the result, every bet's settlement."""
-    book = library(rulebooks).find(rulebook)
+    book = library(rulebooks, as_of).find(rulebook)
     shoe = decks_of(book, decks)
     if cards is not None and seed is not None:
         raise Refused(code="cards_and_seed", message="--seed shuffles a shoe and --cards gives the cards: choose one")
     bets = _bets(bet or [])
     taken = [_insured(text) for text in insure or []]
-    drawn = _deal(book, shoe, seed) if cards is None else cards_of(cards)
-    paying = terms(book, rounding, commission)
+    drawn = _deal(book, shoe, seed) if cards is None else read_drawn(cards)
+    paying = read_terms(book, rounding, commission)
     settled = settle_slip(book, drawn, bets, taken, paying, shoe)
-    telling = Telling(book, shoe, drawn, bets, paying.rounding, settled)
+    settled_coup = SettledCoup(book, shoe, drawn, bets, settled)
     if as_json:
-        print_json(telling.as_dict())
+        print_json(coup_steps(settled_coup))
     else:
-        telling.tell(Screen())
+        show_coup(Screen(), settled_coup)
 
 
 def _bets(given: Sequence[str]) -> dict[str, int]:
     bets: dict[str, int] = {}
-    for name, stake in pairs(given, "--bet", "NAME=STAKE, as in player=100"):
+    for name, stake in _pairs(given, "--bet", "NAME=STAKE, as in player=100"):
         if name in bets:
             raise Refused(code="duplicate_bet", message=f"--bet {name[:40]} is given twice")
-        bets[name] = whole(stake, f"--bet {name[:40]}")
+        bets[name] = _whole(stake, f"--bet {name[:40]}")
     return bets
 
 
 def _insured(text: str) -> Insured:
-    [(place, stake)] = pairs([text], "--insure", _INSURE)
+    [(place, stake)] = _pairs([text], "--insure", _INSURE)
     window, colon, hand = place.partition(":")
     if not colon:
         raise Refused(code="bad_argument", message=f"--insure {text[:60]!r} is not of the form {_INSURE}")
-    return insured(window, hand, whole(stake, f"--insure {place[:60]}"))
+    return read_insured(window, hand, _whole(stake, f"--insure {place[:60]}"))
+
+
+def _pairs(given: Iterable[str], option: str, shape: str) -> list[tuple[str, str]]:
+    """`NAME=VALUE` arguments, in order."""
+    named = []
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise Refused(code="bad_argument", message=f"{option} {text[:60]!r} is not of the form {shape}")
+        named.append((name, value))
+    return named
+
+
+def _whole(text: str, what: str) -> int:
+    """A whole number of units as a person types it: 10000 or 10,000; zero and less are for others to refuse."""
+    if not re.fullmatch(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)", text):
+        raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {text[:40]!r}")
+    if len(text) > 40:
+        raise Refused(code="stake_too_large", message=f"{what}: no stake may be above {STAKE_CEILING:,} units")
+    return int(text.replace(",", ""))
 
 
 def _deal(book: Rulebook, decks: int, seed: int | None) -> tuple[Card, ...]:

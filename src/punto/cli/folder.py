@@ -6,8 +6,12 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from punto.kit import Refused
+from punto.report.document import Document
 
 
 def check_free(folder: Path) -> None:
@@ -39,3 +43,13 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
         ) from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+def write_documents(folder: Path, name: str, figures: dict[str, Any], document: Document) -> None:
+    """The figures as JSON, and the sheet as HTML and PDF."""
+    from punto.report.html import html_of
+    from punto.report.pdf import pdf_of
+
+    (folder / "figures.json").write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=1) + b"\n")
+    (folder / f"{name}.html").write_text(html_of(document), encoding="utf-8")
+    (folder / f"{name}.pdf").write_bytes(pdf_of(document))

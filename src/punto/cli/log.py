@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
-from punto.audit import Wrong
+from punto.audit import Wrong, audit_store
 from punto.audit.inspection import read_event
 from punto.cli.books import known_table, opened
-from punto.cli.dispute import Dispute
+from punto.cli.log_text import show_dispute, show_shift
 from punto.cli.options import AsJson, RulebookFolders, library
-from punto.cli.screen import Screen, print_json
-from punto.cli.shift_telling import is_heading, told
+from punto.cli.output import print_json
+from punto.cli.terminal.screen import Screen
 from punto.kit import Refused
-from punto.store import Record, log_lines
+from punto.report.dispute import CoupInLog
+from punto.rulebook import FindRulebook
+from punto.store import Record, Store, log_lines
+from punto.table import Event
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("log", short_help="Tell a table's shift, or export it.")(log)
+    app.command("log")(log)
 
 
 def log(
@@ -36,33 +38,31 @@ def log(
     with opened(db) as store:
         known_table(store, table)
         if coup is not None:
-            dispute = Dispute(store, table, coup, library(rulebooks).find)
-            if as_json:
-                print_json(dispute.as_dict())
-            else:
-                dispute.tell(Screen())
+            _dispute(store, table, coup, library(rulebooks).find, as_json)
         elif as_json:
             head = store.head(table)
-            for line in log_lines((one for one in store.records(table) if one.version <= head.version), head):
+            for line in log_lines((record for record in store.records(table) if record.version <= head.version), head):
                 sys.stdout.write(line + "\n")
         else:
-            tell(Screen(), list(store.records(table)))
+            records = list(store.records(table))
+            show_shift(Screen(), table, map(_event, records), len(records))
 
 
-def tell(screen: Screen, records: Sequence[Record]) -> None:
-    """Events on a screen, a heading for every new beginning."""
-    screen.title(f"Table {records[0].table}", f"{len(records):,} events. At the right: the rulebook's paragraphs.")
-    for record in records:
-        try:
-            event = read_event(record)
-        except Wrong as error:
-            raise Refused(
-                code="log_is_damaged", message=f"event {record.version} {error}; `punto audit` looks closer"
-            ) from None
-        (first, cite), *rest = told(event)
-        if is_heading(event):
-            screen.head(first)
-        else:
-            screen.line(first, cite)
-        for more, cite in rest:
-            screen.line(more, cite, style="dim", indent=4)
+def _dispute(store: Store, table: str, coup: int, find: FindRulebook, as_json: bool) -> None:
+    """The dispute pack of one coup."""
+    head = store.head(table)
+    _, finding = audit_store(store, find, table)
+    picked = CoupInLog(((record, read_event(record)) for record in store.records(table)), table, coup)
+    pack = picked.pack(find, finding.as_dict() if finding else None, head)
+    if as_json:
+        print_json(pack)
+    else:
+        show_dispute(Screen(), picked, pack, finding, head)
+
+
+def _event(record: Record) -> Event:
+    try:
+        return read_event(record)
+    except Wrong as error:
+        message = f"event {record.version} {error}; `punto audit` looks closer"
+        raise Refused(code="log_is_damaged", message=message) from None

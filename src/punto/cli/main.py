@@ -2,30 +2,83 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_group
 
-from punto.cli.screen import PLAIN
-from punto.kit import Refused
-from punto.rulebook import BadRulebook
+from punto.cli.output import set_streams
+from punto.kit.refusal import Refused
 
-COMMANDS = ("audit", "counts", "coup", "log", "odds", "rules", "serve", "settle", "simulate", "table", "upgrade")
-"""Each is a module beside this one with a function `add_to(app)`."""
+COMMANDS = {
+    "audit": "Check books and every payment, from the cards and the rules.",
+    "counts": "Find where a game can be beaten, how often and for how much.",
+    "coup": "Deal one coup and tell it, with the paragraph behind every step.",
+    "log": "Tell a table's shift, or export it.",
+    "odds": "Print what every bet and insurance offer is worth, exactly.",
+    "rules": "The rulebooks: list, show, check, begin and compare them.",
+    "serve": "Open the house: live tables in the browser.",
+    "settle": "Settle coups in bulk: one JSON object a line in, one out.",
+    "simulate": "Simulate shoes and set them beside the exact values.",
+    "table": "Run a table from a script, one command a line.",
+    "upgrade": "Bring the books of an older version forward; a copy is made first.",
+}
+"""Each is a module beside this one with a function `add_to(app)`, imported when it is run; here is what it does."""
 
 _LONGEST = 1500
 """A sentence that is longer quotes too much of what it refuses."""
 
+_LOOK: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
+
+
+class Commands(TyperGroup):
+    """The commands of `punto`: listed by name and short help, imported when one is run."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for name, short_help in COMMANDS.items():
+            self.add_command(TyperCommand(name, short_help=short_help))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, command_of(name or ""), rest
+
+
+def command_of(name: str) -> Any:
+    """A command, from its module."""
+    app = typer.Typer(**_LOOK)
+    import_module(f"punto.cli.{name}").add_to(app)
+    return get_group(app).commands[name]
+
+
+app = typer.Typer(name="punto", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, **_LOOK)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"punto {version('punto')}")
+        raise typer.Exit
+
+
+@app.callback()
+def punto(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """A baccarat house as software: rules as data, exact odds, exact settlement."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; a wrong argument is one sentence on stderr and exit status 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # None where the descriptor is closed.
-            stream.reconfigure(errors=PLAIN)
+    set_streams()
     sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
 
 
@@ -34,12 +87,12 @@ def run(arguments: list[str]) -> int:
     if sys.stdout is None:
         return _say("standard output is closed")
     try:
-        status = _app(arguments)(args=arguments or ["--help"], prog_name="punto", standalone_mode=False)
+        status = app(args=arguments or ["--help"], prog_name="punto", standalone_mode=False)
         sys.stdout.flush()
     except Refused as error:
         return _say(str(error))
-    except BadRulebook as error:
-        return _say(f"{error}. `punto rules check {error.file}` shows all")
+    except ValueError as error:
+        return _say(_bad_rulebook(error))
     except typer.TyperException as error:
         return _say(_usage(error))
     except typer.Exit as error:
@@ -56,13 +109,23 @@ def run(arguments: list[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _bad_rulebook(error: ValueError) -> str:
+    """Where to look closer; any other error of this kind is the program's own and goes on."""
+    from punto.rulebook import BadRulebook  # Imported when one came up: help and version read no rulebook.
+
+    if not isinstance(error, BadRulebook):
+        raise error
+    return f"{error}. `punto rules check {error.file}` shows all"
+
+
 def _usage(error: typer.TyperException) -> str:
     """What is wrong with the words of a command, and the known ones where a command is unknown."""
     message = error.format_message()
-    known = getattr(getattr(getattr(error, "ctx", None), "command", None), "commands", None)
-    if not known or not message.startswith("No such command"):
+    context = getattr(error, "ctx", None)
+    group = getattr(context, "command", None)
+    if not isinstance(group, TyperGroup) or context is None or not message.startswith("No such command"):
         return message
-    return f"{message} Known: {', '.join(known)}"
+    return f"{message} Known: {', '.join(group.list_commands(context))}"
 
 
 def _say(sentence: str) -> int:
@@ -78,23 +141,3 @@ def _give_up_output() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
-
-
-def _app(arguments: list[str]) -> typer.Typer:
-    """The app with the one command that is asked for, so that no other is imported; with all of them for help."""
-    app = typer.Typer(
-        name="punto",
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-
-    @app.callback()
-    def punto() -> None:
-        """A baccarat house as software: rules as data, exact odds, exact settlement."""
-
-    asked = next((word for word in arguments if not word.startswith("-")), "")
-    for command in [asked] if asked in COMMANDS else COMMANDS:
-        import_module(f"punto.cli.{command}").add_to(app)
-    return app

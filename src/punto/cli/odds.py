@@ -4,62 +4,23 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from punto.chance import Composition, Sheet, at_commission, par_sheet, price, removal_effects, shoe_asked
-from punto.cli.options import AsJson, RulebookFolders, decks_of, library
-from punto.cli.screen import print_json
-from punto.kit import Card, Refused, read_cards
+from punto.chance import Composition, RemovalEffects, Sheet, at_commission, par_sheet, price, removal_effects, shoe_of
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
+from punto.cli.output import print_json
+from punto.kit import Refused
 from punto.report.sheet_data import as_csv, sheet_figures
-from punto.rulebook import Library, Rulebook
+from punto.rulebook import Rulebook, decks_of, read_drawn
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("odds", short_help="Print what every bet and insurance offer is worth, exactly.")(odds)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A shoe and a point of a coup, as the options describe them."""
-
-    decks: str | None
-    without: str | None
-    composition: str | None
-    cards: str | None
-    commission: str | None
-
-    def known(self) -> tuple[Card, ...]:
-        return _cards(self.cards or "", "--cards")
-
-    def shoe(self, book: Rulebook, decks: int | None) -> Composition:
-        """What was in the shoe when the coup began."""
-        return shoe_asked(book, decks, self.composition, _cards(self.without or "", "--without"))
-
-    def numbers(self, book: Rulebook, compare: bool) -> list[int | None]:
-        """The numbers of decks asked for; None stands for a shoe given by its counts alone.
-
-        Rulebooks side by side allow different numbers: each then shows those that it allows.
-        """
-        if self.decks is None:
-            return [None if self.composition else book.decks.usual]
-        found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", self.decks, re.ASCII)
-        if found is None:
-            raise Refused(
-                code="bad_decks", message=f"--decks {self.decks[:20]!r} is no number of decks; write 8, or 6-8 for each"
-            )
-        low, high = int(found[1]), int(found[2] or found[1])
-        if low > high:
-            raise Refused(code="bad_decks", message=f"--decks {self.decks} runs backwards; write {high}-{low}")
-        if high > low and self.composition:
-            raise Refused(code="bad_decks", message="--composition is one shoe: give it one number of decks, or none")
-        asked = range(low, high + 1)
-        if compare and high > low:
-            asked = range(max(low, book.decks.least), min(high, book.decks.most) + 1)
-        return [decks_of(book, decks) for decks in asked]
+    app.command("odds")(odds)
 
 
 def odds(
@@ -82,58 +43,131 @@ def odds(
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each bet and offer.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a page.")] = None,
     pdf: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a PDF.")] = None,
+    as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Print what every bet is worth: edge, return, hit rate, spread, and every insurance offer, as exact fractions."""
-    shelf = library(rulebooks)
-    asked = Asked(decks, without, composition, cards, commission)
-    if len(rulebooks_) > 1 and not compare:
-        raise Refused(
-            code="several_rulebooks", message="several rulebooks are given: add --compare to set them side by side"
-        )
-    if as_json and csv:
-        raise Refused(code="json_and_csv", message="--json and --csv are two answers: choose one")
-    priced = _priced(shelf, rulebooks_, asked, compare)
-    sheets = [sheet for sheet, _ in priced]
+    shelf = library(rulebooks, as_of)
+    shoe_options = ShoeOptions(decks, without or "", composition, cards or "", compare)
+    form = OutputForm(removal, compare, as_json, csv, html, pdf)
+    form.check_form(len(rulebooks_))
+    books = (at_commission(shelf.find(name), commission) for name in rulebooks_)
+    priced = [sheet for book in books for sheet in shoe_options.sheets(book)]
     if not priced:
         raise Refused(code="wrong_number_of_decks", message=f"none of these rulebooks is played with {decks} decks")
-    if (html or pdf or removal) and len(priced) > 1:
-        raise Refused(code="one_sheet", message="--html, --pdf and --removal are about one rulebook and one shoe")
-    if removal and sheets[0].known:
-        raise Refused(code="removal_in_a_coup", message="--removal is about the next coup: leave --cards out")
-    if html or pdf:
-        _write(*priced[0], html, pdf)
-    elif as_json:
-        effects = removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None
-        figures = [sheet_figures(sheet, effects) for sheet in sheets]
-        print_json(figures if compare or len(figures) > 1 else figures[0])
-    elif csv:
-        effects = removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None
-        sys.stdout.write(as_csv([sheet_figures(sheet, effects) for sheet in sheets]))
-    else:
-        from punto.cli.odds_text import tell
-
-        tell(sheets, removal_effects(sheets[0].rulebook, priced[0][1]) if removal else None, compare)
+    form.check_sheets(priced)
+    form.give(priced)
 
 
-def _priced(shelf: Library, names: list[str], asked: Asked, compare: bool) -> list[tuple[Sheet, Composition]]:
-    """A sheet for every rulebook and number of decks, with the shoe it was priced from."""
-    found = []
-    for name in names:
-        book = at_commission(shelf.find(name), asked.commission)
-        for decks in asked.numbers(book, compare):
-            shoe = asked.shoe(book, decks)
-            found.append((price(book, shoe, asked.known(), decks), shoe))
-    return found
+@dataclass(frozen=True, slots=True)
+class PricedShoe:
+    """A sheet and the shoe it was priced from."""
+
+    sheet: Sheet
+    shoe: Composition
+
+    def removal_effects(self) -> RemovalEffects:
+        return removal_effects(self.sheet.rulebook, self.shoe)
 
 
-def _write(sheet: Sheet, shoe: Composition, html: Path | None, pdf: Path | None) -> None:
+@dataclass(frozen=True, slots=True)
+class ShoeOptions:
+    """A shoe and a point of a coup, as the options describe them."""
+
+    decks: str | None
+    without: str
+    composition: str | None
+    cards: str
+    compare: bool
+
+    def sheets(self, book: Rulebook) -> list[PricedShoe]:
+        """A sheet for every number of decks, with the shoe when the coup began."""
+        priced = []
+        for decks in self._numbers(book):
+            shoe = shoe_of(book, decks, self.composition, read_drawn(self.without, "--without"))
+            priced.append(PricedShoe(price(book, shoe, read_drawn(self.cards, "--cards"), decks), shoe))
+        return priced
+
+    def _numbers(self, book: Rulebook) -> list[int | None]:
+        """The numbers of decks; None stands for a shoe given by its counts alone.
+
+        Rulebooks side by side allow different numbers: each then shows those that it allows.
+        """
+        if self.decks is None:
+            return [None if self.composition else book.decks.usual]
+        low, high = _span(self.decks)
+        if high > low and self.composition:
+            raise Refused(code="bad_decks", message="--composition is one shoe: give it one number of decks, or none")
+        if self.compare and high > low:
+            low, high = max(low, book.decks.least), min(high, book.decks.most)
+        return [decks_of(book, decks) for decks in range(low, high + 1)]
+
+
+def _span(decks: str) -> tuple[int, int]:
+    """`8` or `6-8` as the least and the most."""
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", decks, re.ASCII)
+    if match is None:
+        message = f"--decks {decks[:20]!r} is no number of decks; write 8, or 6-8 for each"
+        raise Refused(code="bad_decks", message=message)
+    low, high = int(match[1]), int(match[2] or match[1])
+    if low > high:
+        raise Refused(code="bad_decks", message=f"--decks {decks} runs backwards; write {high}-{low}")
+    return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class OutputForm:
+    """What is to be printed or written, as the options say."""
+
+    removal: bool
+    compare: bool
+    as_json: bool
+    csv: bool
+    html: Path | None
+    pdf: Path | None
+
+    def check_form(self, rulebooks: int) -> None:
+        """Refused, before anything is counted, if the options exclude each other."""
+        if rulebooks > 1 and not self.compare:
+            message = "several rulebooks are given: add --compare to set them side by side"
+            raise Refused(code="several_rulebooks", message=message)
+        if self.as_json and self.csv:
+            raise Refused(code="json_and_csv", message="--json and --csv are two answers: choose one")
+
+    def check_sheets(self, priced: Sequence[PricedShoe]) -> None:
+        """Refused if these sheets cannot be given in this form."""
+        if (self.html or self.pdf or self.removal) and len(priced) > 1:
+            raise Refused(code="one_sheet", message="--html, --pdf and --removal are about one rulebook and one shoe")
+        if self.removal and priced[0].sheet.known:
+            raise Refused(code="removal_in_a_coup", message="--removal is about the next coup: leave --cards out")
+
+    def give(self, priced: Sequence[PricedShoe]) -> None:
+        """Write or print it, in the one form that was chosen."""
+        if self.html or self.pdf:
+            _write(priced[0], self.html, self.pdf)
+            return
+        sheets = [pair.sheet for pair in priced]
+        effects = priced[0].removal_effects() if self.removal else None
+        if self.as_json or self.csv:
+            figures = [sheet_figures(sheet, effects) for sheet in sheets]
+            if self.csv:
+                sys.stdout.write(as_csv(figures))
+            else:
+                print_json(figures if self.compare or len(figures) > 1 else figures[0])
+            return
+        from punto.cli.odds_text import show_sheets
+
+        show_sheets(sheets, effects, self.compare)
+
+
+def _write(priced: PricedShoe, html: Path | None, pdf: Path | None) -> None:
     """The documents, made by the package that makes them."""
     from punto.report.par import par_html, par_pdf
 
+    sheet = priced.sheet
     if sheet.known:
         raise Refused(code="par_in_a_coup", message="a PAR sheet is about the next coup: leave --cards out")
-    par = par_sheet(sheet.rulebook, sheet, shoe)
+    par = par_sheet(sheet.rulebook, sheet, priced.shoe)
     try:
         if html:
             html.write_text(par_html(par), encoding="utf-8")
@@ -141,10 +175,3 @@ def _write(sheet: Sheet, shoe: Composition, html: Path | None, pdf: Path | None)
             pdf.write_bytes(par_pdf(par))
     except OSError as error:
         raise Refused(code="unwritable", message=f"{error.filename} cannot be written: {error.strerror}") from None
-
-
-def _cards(text: str, option: str) -> tuple[Card, ...]:
-    try:
-        return read_cards(text)
-    except ValueError as error:
-        raise Refused(code="unknown_card", message=f"{option}: {error}") from None

@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, Sheet
-from punto.cli.screen import Screen
-from punto.cli.stacked import Column, Look
+from punto.cli.terminal.screen import Screen
+from punto.cli.terminal.stacked import Column, Look
 from punto.kit import Rank, Side
 from punto.rulebook import Cell, Window
 
@@ -21,7 +21,7 @@ MARK = "*"
 """Beside a figure that favours the patron."""
 
 
-def tell(sheets: Sequence[Sheet], effects: RemovalEffects | None, compare: bool) -> None:
+def show_sheets(sheets: Sequence[Sheet], effects: RemovalEffects | None, compare: bool) -> None:
     """Print one sheet in full, or several side by side."""
     screen = Screen()
     if compare:
@@ -61,10 +61,10 @@ def _show(screen: Screen, title: str, columns: Sequence[Column]) -> None:
 def _heading(screen: Screen, sheet: Sheet) -> None:
     book = sheet.rulebook
     shoe = f"{sheet.decks} decks, " if sheet.decks else ""
-    told = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
+    shown = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
     if sheet.known:
-        told += ", after " + " ".join(card.picture for card in sheet.known)
-    below = f"{told}. The edge is the house's, per unit staked; {MARK} marks what favours the patron."
+        shown += ", after " + " ".join(card.picture for card in sheet.known)
+    below = f"{shown}. The edge is the house's, per unit staked; {MARK} marks what favours the patron."
     screen.title(f"{book.title.en}  {book.title.zh}", below)
     screen.gap()
 
@@ -205,8 +205,8 @@ def _side_by_side(screen: Screen, sheets: Sequence[Sheet]) -> None:
     decks = [f"\n{sheet.decks} decks" if sheet.decks else "" for sheet in sheets]
     rows: list[list[str | Text]] = []
     for id in dict.fromkeys(figures.bet.id for sheet in sheets for figures in sheet.bets):
-        found = [next((f for f in sheet.bets if f.bet.id == id), None) for sheet in sheets]
-        rows.append([id, *(Text("-", style="dim") if f is None else marked(f.edge) for f in found)])
+        of_bet = [next((f for f in sheet.bets if f.bet.id == id), None) for sheet in sheets]
+        rows.append([id, *(Text("-", style="dim") if f is None else marked(f.edge) for f in of_bet)])
     for side in Side:
         uses = [next((use for use in sheet.uses if use.insures is side), None) for sheet in sheets]
         if any(uses):

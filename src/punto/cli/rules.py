@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import typer
 
 from punto.cli import rules_check, rules_diff, rules_new, rules_paragraphs, rules_show
-from punto.cli.options import AsJson, RulebookFolders, library
-from punto.cli.rules_show import SOURCES, decks, since
-from punto.cli.screen import Screen, print_json
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
+from punto.cli.output import print_json
+from punto.cli.terminal.screen import Screen
+from punto.report.rule_words import SOURCES, decks, since
 from punto.rulebook import Rulebook
 from punto.view.rulebook import shelf_row
 
@@ -29,18 +28,21 @@ def _rules(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def list_(as_json: AsJson = False, rulebooks: RulebookFolders = None) -> None:
+def list_(as_json: AsJson = False, as_of: AsOfText = None, rulebooks: RulebookFolders = None) -> None:
     """List every edition of every rulebook."""
-    shelf = library(rulebooks)
+    shelf = library(rulebooks, as_of)
     books = [book for id in shelf.ids for book in shelf.editions(id)]
     if as_json:
-        now = datetime.now(UTC)
         in_force = [book.name for book in shelf.all_in_force()]
-        print_json([shelf_row(book, now, newest=book.name in in_force) for book in books])
+        print_json([shelf_row(book, in_force=book.name in in_force) for book in books])
         return
     screen = Screen()
     for book in books:
-        screen.line(f"{book.name:<32}{_facts(book)}", book.sha256[:12], "bold", indent=0)
+        heading = f"{book.name:<32}{_facts(book)}"
+        narrow = len(heading) + 14 > screen.width
+        screen.line(book.name if narrow else heading, book.sha256[:12], "bold", indent=0)
+        if narrow:
+            screen.line(_facts(book))
         screen.line(f"{book.title.en}  {book.title.zh}")
         screen.line(f"In force since {since(book)}; {SOURCES[book.source]}")
         screen.gap()

@@ -5,19 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from punto.cli.options import AsJson, RulebookFolders, library
-from punto.cli.screen import Screen, print_json
+from punto.cli.output import print_json
+from punto.cli.terminal.screen import Screen
 from punto.kit import Refused
-from punto.rulebook import Mistake, check_file, parse
-from punto.rulebook.library import edition_of
+from punto.rulebook import Checked, Mistake, checked_file
+from punto.rulebook.read import edition_of
+
+if TYPE_CHECKING:
+    from punto.chance import UnusualEdge
 
 
 def add_to(rules: typer.Typer) -> None:
-    rules.command("check")(check)
+    rules.command("check", short_help="Find every mistake in rulebook files.")(check)
 
 
 def check(
@@ -27,16 +31,51 @@ def check(
     as_json: AsJson = False,
     rulebooks: RulebookFolders = None,
 ) -> int:
-    """Check rulebook files: all mistakes at once, each with its place and what to do.
+    """Check rulebook files: all mistakes at once, each with its line and what to do.
 
-    Exit status 0 if there is none, 1 if there is any, 2 if a path does not exist.
+    A bet whose edge is negative or above 50 % is warned of. Exit status 0 if there is no mistake, 1 if there is any,
+    2 if a path does not exist.
     """
-    found = {file: check_file(file) for file in _below(files)} if files else _shelved(library(rulebooks).files)
+    remarks = {file: _checked(file) for file in _below(files)} if files else _shelved(library(rulebooks).files)
     if as_json:
-        print_json([{"file": _shown(file), "mistakes": [_told(m) for m in wrong]} for file, wrong in found.items()])
+        print_json([{"file": _shown(file)} | about.as_json() for file, about in remarks.items()])
     else:
-        _print(found)
-    return 1 if any(found.values()) else 0
+        _print(remarks)
+    return 1 if any(about.mistakes for about in remarks.values()) else 0
+
+
+class _Remarks(NamedTuple):
+    """What is said about one file."""
+
+    mistakes: list[Mistake]
+    warnings: list[Mistake]
+
+    def as_json(self) -> dict[str, list[dict[str, str | int]]]:
+        return {"mistakes": [*map(_fields, self.mistakes)], "warnings": [*map(_fields, self.warnings)]}
+
+
+def _checked(file: Path) -> _Remarks:
+    checked = checked_file(file)
+    return _Remarks(list(checked.mistakes), _warnings(checked))
+
+
+def _warnings(checked: Checked) -> list[Mistake]:
+    """Bets with an edge that is probably a slip of the pen, where all that they are priced by was read."""
+    if checked.book is None or not checked.has_read("bet", "tableau", "decks", "commission"):
+        return []
+    # Only here: the other commands about rules do without numpy, and are quicker for it.
+    from punto.chance import unusual_edges
+
+    places = {id: place for place, id in enumerate(checked.book.bets)}
+    return checked.placed(*(_unusual(one, places[one.bet.id]) for one in unusual_edges(checked.book)))
+
+
+def _unusual(unusual: UnusualEdge, place: int) -> Mistake:
+    from punto.report.figures import percent
+
+    by_whom = "the house loses by it" if unusual.edge < 0 else "the house keeps more than half of what is staked"
+    what = f"its edge with {unusual.decks} decks is {percent(unusual.edge)} %: {by_whom}"
+    return Mistake("unusual_edge", f"bet[{place}]", what, "look at its odds and conditions again")
 
 
 def _below(given: Iterable[Path]) -> list[Path]:
@@ -52,31 +91,39 @@ def _below(given: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(files))
 
 
-def _shelved(files: Iterable[Path]) -> dict[Path, list[Mistake]]:
+def _shelved(files: Iterable[Path]) -> dict[Path, _Remarks]:
     """The files of a library, whose folder and name must also say what they hold."""
-    found = {}
+    remarks = {}
     for file in files:
-        found[file] = check_file(file)
-        if not found[file]:
-            book, _ = parse(file.read_bytes(), str(file))
-            if (book.id, book.edition) != (file.parent.name, edition_of(file)[0]):
-                fix = f"move it to {book.id}/{book.edition}.toml"
-                found[file].append(Mistake("misplaced_rulebook", "", f"it holds {book.name}", fix))
-    return found
+        checked = checked_file(file)
+        book = checked.book
+        mistakes = list(checked.mistakes)
+        if book and not mistakes and (book.id, book.edition) != (file.parent.name, edition_of(file)[0]):
+            fix = f"move it to {book.id}/{book.edition}.toml"
+            mistakes.append(Mistake("misplaced_rulebook", "", f"it holds {book.name}", fix))
+        remarks[file] = _Remarks(mistakes, _warnings(checked))
+    return remarks
 
 
-def _print(found: dict[Path, list[Mistake]]) -> None:
+def _print(remarks: dict[Path, _Remarks]) -> None:
     screen = Screen()
-    for file, mistakes in found.items():
-        count = "ok" if not mistakes else "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
-        screen.verdict(f"{_shown(file)}: {count}", style="red" if mistakes else "green", indent=0)
-        for mistake in mistakes:
-            screen.line(f"{mistake.path or 'the file'}: {mistake.what}", mistake.code)
-            screen.line(mistake.fix, style="dim", indent=4)
+    for file, (mistakes, warnings) in remarks.items():
+        count = _count(mistakes, "mistake") or "ok"
+        warned = f", {_count(warnings, 'warning')}" if warnings else ""
+        screen.verdict(f"{_shown(file)}: {count}{warned}", style="red" if mistakes else "green", indent=0)
+        for remark in (*mistakes, *warnings):
+            screen.line(f"{remark.place}: {remark.what}", remark.code)
+            screen.line(remark.fix, style="dim", indent=4)
 
 
-def _told(mistake: Mistake) -> dict[str, str]:
-    return {"code": mistake.code, "path": mistake.path, "what": mistake.what, "fix": mistake.fix}
+def _count(remarks: list[Mistake], word: str) -> str:
+    return f"{len(remarks)} {word}{'s' if len(remarks) > 1 else ''}" if remarks else ""
+
+
+def _fields(remark: Mistake) -> dict[str, str | int]:
+    """A remark as JSON."""
+    words = {"code": remark.code, "path": remark.path, "name": remark.name}
+    return {**words, "line": remark.line, "what": remark.what, "fix": remark.fix}
 
 
 def _shown(file: Path) -> str:

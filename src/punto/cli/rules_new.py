@@ -14,14 +14,15 @@ import typer
 
 from punto.coup import FACTS, Fact
 from punto.kit import Refused
-from punto.rulebook import Authority, Consequence, Options
-from punto.rulebook.model import IRREGULARITIES, PROCEDURES, NewCards
+from punto.rulebook import Authority, Options
+from punto.rulebook.clauses import CLAUSES
+from punto.rulebook.model import PROCEDURES, NewCards
 
 _STARTING = Path(__file__).with_name("starting.toml")
 
 
 def add_to(rules: typer.Typer) -> None:
-    rules.command("new")(new)
+    rules.command("new", short_help="Begin a rulebook with a file that explains itself.")(new)
 
 
 def new(
@@ -51,14 +52,13 @@ def starting_file(id: str, edition: str) -> str:
         "EDITION": edition,
         "TITLE": re.sub("[_-]", " ", id).title(),
         "FACTS": "\n".join(line for fact in FACTS.values() for line in _fact(fact)),
-        "WHATS": _listed(IRREGULARITIES),
-        "LEADS": _listed(one.value for one in Consequence),
+        "CLAUSES": "\n".join(_clause(what) for what in CLAUSES),
         "DECIDES": _listed(one.word for one in Authority),
         "OPTIONS": _listed(one.value for one in Options),
         "STEPS": _listed(PROCEDURES),
         "CARDS": _listed(one.value for one in NewCards),
     }
-    return re.sub("@([A-Z]+)@", lambda found: filled[found[1]], _STARTING.read_text(encoding="utf-8"))
+    return re.sub("@([A-Z]+)@", lambda key: filled[key[1]], _STARTING.read_text(encoding="utf-8"))
 
 
 def _fact(fact: Fact) -> list[str]:
@@ -66,6 +66,14 @@ def _fact(fact: Fact) -> list[str]:
         str(v).lower() if isinstance(v, bool) else f'"{v}"' if isinstance(v, str) else str(v) for v in fact.values
     )
     return wrap(f"{fact.about}: {values}", 98, initial_indent=f"#   {fact.name:<20}", subsequent_indent=f"#   {'':<20}")
+
+
+def _clause(what: str) -> str:
+    """An irregularity, what it may lead to, and who decides at least."""
+    ways = CLAUSES[what]
+    least = min(rank for way in ways.values() for rank in way.decides)
+    decides = "" if least is Authority.DEALER else f" ({least.word})"
+    return f"#   {what:<24}{', '.join(way.value for way in ways)}{decides}"
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
-from punto.cli.options import AsJson, RulebookFolders, library
-from punto.cli.screen import Screen, print_json
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
+from punto.cli.output import print_json
+from punto.cli.terminal.screen import Screen
 from punto.coup import Why
 from punto.kit import Odds, Side
-from punto.rulebook import Authority, Cell, Options, PayRow, Rulebook, Window
-from punto.rulebook.model import Irregularity, NewCards
+from punto.report.rule_words import SOURCES, clause_leads, decks, numbers, row_pays, since, words
+from punto.rulebook import Cell, Rulebook, Window
 from punto.view.rulebook import rulebook_view
-
-SOURCES = {"document": "a casino's own document", "trade": "the trade's common rules"}
 
 
 def add_to(rules: typer.Typer) -> None:
-    rules.command("show")(show)
+    rules.command("show", short_help="Show one rulebook whole.")(show)
 
 
 def show(
     rulebook: Annotated[str, typer.Argument(metavar="ID", help="A rulebook; @EDITION may follow.")],
     as_json: AsJson = False,
+    as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Show one rulebook whole: bets and what they pay, tableau, insurance, irregularities, readings."""
-    book = library(rulebooks).find(rulebook)
+    book = library(rulebooks, as_of).find(rulebook)
     if as_json:
         print_json(rulebook_view(book))
         return
@@ -41,18 +40,6 @@ def show(
     _procedure(screen, book)
     _irregularities(screen, book)
     _readings(screen, book)
-
-
-def decks(book: Rulebook) -> str:
-    """How many decks, in words."""
-    if book.decks.least == book.decks.most:
-        return f"{book.decks.least} decks"
-    return f"{book.decks.least}–{book.decks.most} decks"
-
-
-def since(book: Rulebook) -> str:
-    """The moment an edition came into force, with its offset."""
-    return book.effective.isoformat(" ", "minutes")
 
 
 def _edition(screen: Screen, book: Rulebook) -> None:
@@ -92,13 +79,6 @@ def _bets(screen: Screen, book: Rulebook) -> None:
         for row in bet.pays:
             screen.line(f"{row_pays(row):<28} {row.when}", row.cite, indent=4)
         screen.line("otherwise it loses", bet.lose_cite, indent=4)
-
-
-def row_pays(row: PayRow) -> str:
-    """What a pay row pays, in words."""
-    if not isinstance(row.odds, Odds):
-        return "returned"
-    return f"pays {row.odds}{' less commission' if row.commission else ''}"
 
 
 def _insurance(screen: Screen, book: Rulebook) -> None:
@@ -167,18 +147,6 @@ def _irregularities(screen: Screen, book: Rulebook) -> None:
         screen.line("none")
 
 
-def clause_leads(clause: Irregularity) -> str:
-    """What a clause leads to, in words."""
-    told = words(clause.leads_to.value)
-    if clause.decides is not Authority.DEALER:
-        told += f"; {words(clause.decides.word)} decides"
-    if clause.options is not Options.NEVER:
-        told += f"; options {words(clause.options.value)}"
-    if clause.cards is not NewCards.KEPT:
-        told += f"; cards {words(clause.cards.value)}"
-    return told
-
-
 def _readings(screen: Screen, book: Rulebook) -> None:
     if not book.readings:
         return
@@ -187,17 +155,3 @@ def _readings(screen: Screen, book: Rulebook) -> None:
         screen.line(f"{reading.id} ({reading.kind})", reading.cite, "bold")
         screen.line(reading.reads, indent=4)
         screen.line(f"Why: {reading.why}", style="dim", indent=4)
-
-
-def words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def numbers(values: Iterable[int]) -> str:
-    """Numbers in words: `0 to 5`, `8 or 9`, or one by one."""
-    ordered = sorted(values)
-    if not ordered:
-        return "nothing"
-    if len(ordered) > 2 and ordered == list(range(ordered[0], ordered[-1] + 1)):
-        return f"{ordered[0]} to {ordered[-1]}"
-    return ", ".join(map(str, ordered[:-1])) + (" or " if ordered[1:] else "") + str(ordered[-1])

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.clerk import Clerk
 from punto.cli.lines import batches
-from punto.cli.options import RulebookFolders, library
+from punto.cli.options import AsOfText, RulebookFolders, library
+from punto.rulebook.bulk import BulkSettlement
 
 
 def add_to(app: typer.Typer) -> None:
@@ -21,6 +21,7 @@ def settle(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="A file with one JSON object a line, or - for standard input.")
     ],
+    as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
 ) -> int:
     """Settle coups in bulk: one JSON object a line in, one out.
@@ -30,11 +31,11 @@ def settle(
 
     Exit status 0 if every line was ok, 1 if any was refused, 2 if nothing could be read.
     """
-    clerk = Clerk(library(rulebooks))
+    settlement = BulkSettlement(library(rulebooks, as_of))
     all_ok = True
     for lines in batches(file):
-        told, ok = clerk.answers(lines)
+        answers, ok = settlement.answers(lines)
         all_ok = all_ok and ok
-        sys.stdout.buffer.write(told)
+        sys.stdout.buffer.write(answers)
         sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
     return 0 if all_ok else 1

@@ -7,29 +7,28 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.engines import On, Threads, engine_of
-from punto.cli.folder import check_free, write_whole
-from punto.cli.options import AsJson, Decks, RulebookFolders, decks_of, library
-from punto.cli.progress import Progress
-from punto.cli.quantity import quantity
-from punto.cli.screen import Screen, print_json
-from punto.cli.shoe_figures import played_dict, show_played, show_whole_shoe, whole_shoe_dict
-from punto.cli.simulated import show_simulated, simulated_dict
-from punto.kernel.deal import BURN_BY_FIRST_CARD, Dealing
+from punto.cli.dealing_options import Burn, Cut, On, Seed, Threads, burn_of, quantity
+from punto.cli.folder import check_free, write_documents, write_whole
+from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, library
+from punto.cli.output import print_json
+from punto.cli.simulate_text import show_played, show_simulation
+from punto.cli.terminal.progress import Progress
+from punto.cli.terminal.screen import Screen
+from punto.kernel.deal import Dealing
 from punto.kit import Refused
-from punto.rulebook import Rulebook
+from punto.report.simulation_data import SimulationReport, played_dict, simulation_dict
+from punto.rulebook import Rulebook, decks_of
 from punto.simulate import dealing_for, job_of, score, shoes_for, simulate
+from punto.simulate.engines import engine_of
+from punto.simulate.ruin import ruin
 from punto.simulate.run import MOST_SHOES
+from punto.simulate.whole_shoe import whole_shoe
 
 MOST_COUPS = 10**14
 
-Cut = Annotated[int, typer.Option(help="Cards behind the cut card.")]
-Burn = Annotated[str, typer.Option(help="`first` turns a card and burns its count; or `none`, or a number.")]
-Seed = Annotated[int, typer.Option(help="Everything follows from this number.")]
-
 
 def add_to(app: typer.Typer) -> None:
-    app.command("simulate", short_help="Simulate shoes and set them beside the exact values.")(simulate_)
+    app.command("simulate")(simulate_)
 
 
 def simulate_(
@@ -50,10 +49,11 @@ def simulate_(
     out: Annotated[Path | None, typer.Option(help="A new folder for figures, pictures, HTML and PDF.")] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --out: every coup in coups.parquet.")] = False,
     as_json: AsJson = False,
+    as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Simulate shoes: every bet and offer beside its exact value, whole-shoe figures, ruin, betting plans."""
-    book = library(rulebooks).find(rulebook)
+    book = library(rulebooks, as_of).find(rulebook)
     dealing = dealing_for(book, decks_of(book, decks), cut, burn_of(burn))
     number = quantity(sessions, "--sessions", 10**7)
     if plan is not None:
@@ -66,29 +66,30 @@ def simulate_(
         )
     if out is not None:
         check_free(out)
-    from punto.simulate.ruin import ruin
-    from punto.simulate.whole_shoe import whole_shoe
-
     engine = engine_of(on, threads)  # First: who is not there should be known before any work is done.
     ruined = ruin(book, job, stake, bankroll, session_coups, number)
     with Progress(job.shoes, quiet=as_json) as progress:
         done = simulate(job, engine, progress.tallied)
-    scored = score(book, dealing.decks, done.tallies)
-    figures = whole_shoe(book, done.job)
-    told = {
-        **simulated_dict(book, done, scored),
-        "whole_shoe": whole_shoe_dict(figures),
-        "ruin": [played_dict(one) for one in ruined],
-    }
+    report = SimulationReport(book, done, score(book, dealing.decks, done.tallies), whole_shoe(book, done.job), ruined)
     if out is not None:
-        from punto.cli.simulation_folder import fill_folder
-
-        write_whole(out, lambda folder: fill_folder(folder, book, done, scored, figures, ruined, told, parquet))
+        write_whole(out, lambda folder: _fill(folder, report, parquet))
     if as_json:
-        print_json(told)
-        return
-    show_simulated(book, done, scored, progress)
-    show_whole_shoe(Screen(), book, figures, ruined)
+        print_json(simulation_dict(report))
+    else:
+        show_simulation(Screen(), report, progress.seconds)
+
+
+def _fill(folder: Path, report: SimulationReport, parquet: bool) -> None:
+    """Figures, documents, pictures, and every coup where these are wanted."""
+    from punto.report.simulation_document import drawings, simulation_document
+    from punto.simulate.coup_file import write_coups
+
+    write_documents(folder, "simulation", simulation_dict(report), simulation_document(report))
+    (folder / "pictures").mkdir()
+    for name, drawing in drawings(report).items():
+        (folder / "pictures" / f"{name}.svg").write_text(drawing, encoding="utf-8")
+    if parquet:
+        write_coups(report.book, report.done.job, folder / "coups.parquet")
 
 
 def _shoes(dealing: Dealing, coups: str | None, shoes: str | None) -> int:
@@ -113,14 +114,3 @@ def _play(book: Rulebook, file: Path, dealing: Dealing, seed: int, sessions: int
     screen = Screen()
     screen.title(f"{book.title.en}  {book.title.zh}", f"{dealing.decks} decks, cut {dealing.cut}, seed {seed}")
     show_played(screen, played, edge)
-
-
-def burn_of(text: str) -> int:
-    """Cards to burn, as the core takes it."""
-    if text == "first":
-        return BURN_BY_FIRST_CARD
-    if text == "none":
-        return 0
-    if not (text.isascii() and text.isdigit() and len(text) < 5):
-        raise Refused(code="bad_burn", message=f"--burn {text[:40]!r} is neither `first`, `none` nor a number of cards")
-    return int(text)

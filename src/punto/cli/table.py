@@ -13,21 +13,22 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from punto.cli.lines import batches, read_object
+from punto.cli.lines import batches
 from punto.cli.options import RulebookFolders, library
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal, Refused
+from punto.kit.json_line import read_object
 from punto.rulebook import FindRulebook
 from punto.table import Command, Event, Table
 from punto.table.script import Script, read_command, standing
 
-Answered = Sequence[Event] | Refusal
-Do = Callable[[Command], Answered]
+Answer = Sequence[Event] | Refusal
+Do = Callable[[Command], Answer]
 Look = Callable[[], tuple[Table, dict[str, int]]]
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("table", short_help="Run a table from a script, one command a line.")(table)
+    app.command("table")(table)
 
 
 def table(
@@ -50,7 +51,7 @@ def table(
         for lines in batches(file):
             answers = [_answer(do, line) for line in lines]
             all_done = all_done and not any(isinstance(answer, Refusal) for answer in answers)
-            sys.stdout.buffer.write(encoder.encode_lines([_told(answer) for answer in answers]))
+            sys.stdout.buffer.write(encoder.encode_lines([_as_json(answer) for answer in answers]))
             sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
         if with_summary:
             sys.stdout.buffer.write(encoder.encode({"summary": standing(*look())}) + b"\n")
@@ -84,19 +85,19 @@ def _on_books(db: str, name: str, find: FindRulebook) -> Iterator[tuple[Do, Look
             store, name, find, key=shoe_key(file), seal_shoe=seal_shoe, now=lambda: datetime.now(UTC).isoformat()
         )
 
-        def do(command: Command) -> Answered:
+        def do(command: Command) -> Answer:
             answer = desk.do(command)
             return answer if isinstance(answer, Refusal) else answer.events
 
         yield do, lambda: (desk.refresh().table, store.ledger.balances())
 
 
-def _answer(do: Do, line: bytes) -> Answered:
+def _answer(do: Do, line: bytes) -> Answer:
     try:
         return do(read_command(read_object(line)))
     except Refused as refused:
         return refused.refusal
 
 
-def _told(answer: Answered) -> dict[str, Any]:
+def _as_json(answer: Answer) -> dict[str, Any]:
     return {"refusal": answer} if isinstance(answer, Refusal) else {"events": answer}

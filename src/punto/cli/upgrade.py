@@ -8,13 +8,14 @@ import typer
 
 from punto.cli.books import is_log
 from punto.cli.options import AsJson
-from punto.cli.screen import Screen, print_json
+from punto.cli.output import print_json
+from punto.cli.terminal.screen import Screen
 from punto.kit import Refused
 from punto.store import Upgraded, upgrade_books
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("upgrade", short_help="Bring the books of an older version forward; a copy is made first.")(upgrade)
+    app.command("upgrade")(upgrade)
 
 
 def upgrade(

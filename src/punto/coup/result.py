@@ -35,7 +35,7 @@ class Result:
 class WrongCards(ValueError):
     """Cards that the tableau does not deal; `ruling` is the decision they break, if one was made."""
 
-    def __init__(self, code: str, message: str, ruling: Ruling | None = None) -> None:
+    def __init__(self, *, code: str, message: str, ruling: Ruling | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.ruling = ruling
@@ -52,9 +52,9 @@ def result_of(tableau: Tableau, cards: Sequence[Card]) -> Result:
     """The result of a complete coup; WrongCards if there is a card too few or too many."""
     drawn = len(cards)
     if drawn < 4:
-        raise WrongCards("too_few_cards", f"a coup starts with four cards and {_number(drawn)} given")
+        raise WrongCards(code="too_few_cards", message=f"a coup starts with four cards and {_number(drawn)} given")
     if drawn > 6:
-        raise WrongCards("too_many_cards", f"a coup has at most six cards and {_number(drawn)} given")
+        raise WrongCards(code="too_many_cards", message=f"a coup has at most six cards and {_number(drawn)} given")
     points = [card.points for card in cards]
     rulings = tableau.third_cards(points)
     due = 4 + sum(ruling.draws for ruling in rulings)
@@ -111,10 +111,10 @@ def _number(drawn: int) -> str:
 
 
 def _missing(ruling: Ruling, drawn: int) -> WrongCards:
-    return WrongCards("too_few_cards", f"{ruling.told()}, but only {drawn} cards are given", ruling)
+    message = f"{ruling.told()}, but only {drawn} cards are given"
+    return WrongCards(code="too_few_cards", message=message, ruling=ruling)
 
 
 def _surplus(ruling: Ruling, card: Card) -> WrongCards:
-    return WrongCards(
-        "too_many_cards", f"{ruling.told()}; the coup is complete and {card} is one card too many", ruling
-    )
+    message = f"{ruling.told()}; the coup is complete and {card} is one card too many"
+    return WrongCards(code="too_many_cards", message=message, ruling=ruling)

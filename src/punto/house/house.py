@@ -103,10 +103,10 @@ def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settin
 
 def _file_of(database: str) -> Path | None:
     """The file a house is kept in; None on a server."""
-    scheme, found, rest = database.partition("://")
-    if found and not scheme.startswith("sqlite"):
+    scheme, separator, rest = database.partition("://")
+    if separator and not scheme.startswith("sqlite"):
         return None
-    file = Path(rest.removeprefix("/").partition("?")[0]) if found else Path(database)
+    file = Path(rest.removeprefix("/").partition("?")[0]) if separator else Path(database)
     if not file.name:
         raise Refused(code="store_needs_a_file", message=f"{database[:80]!r} names no file to keep a house in")
     return file

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.kernel.library import Route, Tableau, library
+from punto.kernel.library import Route, TableauStruct, library
 
 Integers: TypeAlias = NDArray[np.int64]
 Compositions: TypeAlias = Integers | Sequence[Sequence[int]]
@@ -50,7 +50,7 @@ class Masks:
 def plan_of(masks: Masks) -> ctypes.Array[ctypes.c_char]:
     """The tableau as the core works with it."""
     on = (ctypes.c_int32 * 10)(*masks.banker_draws_on)
-    tableau = Tableau(masks.naturals, masks.player_draws, masks.banker_draws_alone, on)
+    tableau = TableauStruct(masks.naturals, masks.player_draws, masks.banker_draws_alone, on)
     plan = ctypes.create_string_buffer(library().punto_plan_size())
     library().punto_plan(ctypes.byref(tableau), plan)
     return plan

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.kernel.counts import Masks
-from punto.kernel.library import Tableau, library
+from punto.kernel.library import TableauStruct, library
 
 TASK_SHOES = 64
 PATHS = 10_000
@@ -92,7 +92,7 @@ class Tallies:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class DealtCoups:
     """Coups one by one, shoe after shoe."""
 
     paths: NDArray[np.uint16]
@@ -133,7 +133,7 @@ def deal(dealing: Dealing, seed: int, first: int, end: int, shoes: int) -> Talli
     return tallies
 
 
-def record(dealing: Dealing, seed: int, first: int, end: int, shoes: int, orders: bool = False) -> Record:
+def record(dealing: Dealing, seed: int, first: int, end: int, shoes: int, orders: bool = False) -> DealtCoups:
     """The same coups one by one, with the orders of the shoes if they are asked for."""
     number = max(0, min(end * TASK_SHOES, shoes) - first * TASK_SHOES)
     longest = dealing.cards // 4 + 1
@@ -151,7 +151,7 @@ def record(dealing: Dealing, seed: int, first: int, end: int, shoes: int, orders
         lengths.ctypes.data,
     )
     paths, pairings, places = (array[:coups].copy() for array in lists)
-    return Record(paths, pairings, places, lengths, order)
+    return DealtCoups(paths, pairings, places, lengths, order)
 
 
 def words(seed: int, task: int, number: int) -> NDArray[np.uint64]:
@@ -180,7 +180,7 @@ def _functions() -> ctypes.CDLL:
 def _prepared(dealing: Dealing) -> ctypes.Array[ctypes.c_char]:
     masks = dealing.masks
     on = (ctypes.c_int32 * 10)(*masks.banker_draws_on)
-    tableau = Tableau(masks.naturals, masks.player_draws, masks.banker_draws_alone, on)
+    tableau = TableauStruct(masks.naturals, masks.player_draws, masks.banker_draws_alone, on)
     prepared = ctypes.create_string_buffer(_functions().punto_dealing_size())
     _functions().punto_dealing(ctypes.byref(tableau), dealing.decks, dealing.cut, dealing.burn, prepared)
     return prepared

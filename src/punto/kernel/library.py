@@ -25,7 +25,7 @@ class Route(IntEnum):
     EIGHT_LANES = 4
 
 
-class Tableau(ctypes.Structure):
+class TableauStruct(ctypes.Structure):
     """`struct tableau` of core.h."""
 
     _fields_ = (

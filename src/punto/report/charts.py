@@ -53,9 +53,9 @@ class Plane:
 
 
 def curve(
-    title: str, aside: str, points: Sequence[tuple[int, Fraction]], here: int | None, digits: int, told: str
+    title: str, aside: str, points: Sequence[tuple[int, Fraction]], here: int | None, digits: int, description: str
 ) -> Picture:
-    """A value for each whole number; the one that is `here` is told in digits."""
+    """A value for each whole number; the one that is `here` stands in digits."""
     values = [value for _, value in points]
     low, high = min(values), max(values)
     margin = (high - low) / 6 or abs(high) / 10 or Fraction(1)
@@ -72,11 +72,11 @@ def curve(
         plane.shapes.append(Label(x, HEIGHT - BOTTOM + 13, str(number)))
     if here in dict(points):
         place = [number for number, _ in points].index(here)
-        plane.shapes.append(_told(at[place], plane, values, place, digits))
-    return Picture(title, aside, told, WIDTH, HEIGHT, tuple(plane.shapes))
+        plane.shapes.append(_digits(at[place], plane, values, place, digits))
+    return Picture(title, aside, description, WIDTH, HEIGHT, tuple(plane.shapes))
 
 
-def _told(x: float, plane: Plane, values: list[Fraction], place: int, digits: int) -> Label:
+def _digits(x: float, plane: Plane, values: list[Fraction], place: int, digits: int) -> Label:
     """A point's digits, on the side where the curve is not."""
     near = values[place - 1] if place else 2 * values[place] - values[min(1, len(values) - 1)]
     falls = near >= values[place]
@@ -87,7 +87,7 @@ def _told(x: float, plane: Plane, values: list[Fraction], place: int, digits: in
     return Label(x - 3 if right else x + 3, y, decimal(values[place], digits), "value", "start" if right else "end")
 
 
-def bars(title: str, aside: str, points: Sequence[tuple[str, Fraction]], told: str) -> Picture:
+def bars(title: str, aside: str, points: Sequence[tuple[str, Fraction]], description: str) -> Picture:
     """A value for each name, above or below nought."""
     values = [value for _, value in points] or [Fraction(0)]
     low, high = min(*values, Fraction(0)), max(*values, Fraction(0))
@@ -107,4 +107,4 @@ def bars(title: str, aside: str, points: Sequence[tuple[str, Fraction]], told: s
             plane.shapes.append(Bar(x + step * 0.16, min(y, nought), step * 0.68, abs(y - nought), role))
         plane.shapes.append(Label(x + step / 2, HEIGHT - BOTTOM + 13, name))
     plane.floor(nought)
-    return Picture(title, aside, told, WIDTH, HEIGHT, tuple(plane.shapes))
+    return Picture(title, aside, description, WIDTH, HEIGHT, tuple(plane.shapes))

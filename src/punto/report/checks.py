@@ -17,7 +17,7 @@ class Check:
     of: int
 
     @property
-    def told(self) -> str:
+    def verdict(self) -> str:
         return f"{self.held} of {self.of} agree" + ("" if self.held == self.of else ": DO NOT RELY ON THIS SHEET")
 
 
@@ -43,8 +43,8 @@ def checks_of(par: ParSheet) -> list[Check]:
 
 
 def _check(what: str, results: Iterable[bool]) -> Check:
-    found = list(results)
-    return Check(what, sum(found), len(found))
+    held = list(results)
+    return Check(what, sum(held), len(held))
 
 
 def _edge_holds(figures: BetFigures) -> bool:
@@ -65,9 +65,9 @@ def _ends_hold(figures: CellFigures) -> bool:
 
 def _offer_holds(figures: CellFigures) -> bool:
     cell = figures.cell
-    kept, beaten = figures.player_wins, figures.banker_wins
+    holds, beaten = figures.player_wins, figures.banker_wins
     if cell.insures is Side.BANKER:
-        kept, beaten = beaten, kept
-    gains = -kept + beaten * (cell.on_loss.to if cell.on_loss else -1)
+        holds, beaten = beaten, holds
+    gains = -holds + beaten * (cell.on_loss.to if cell.on_loss else -1)
     gains += figures.tie * (cell.on_tie.to if isinstance(cell.on_tie, Odds) else 0)
     return figures.edge == -gains

@@ -34,8 +34,8 @@ def root(value: Fraction, digits: int) -> str:
 
 def ratio_of_roots(value: Fraction, square: Fraction, digits: int) -> str:
     """`value` over the root of `square`, as correlations are; no sign where no digit is left of it."""
-    told = root(value * value / square, digits)
-    return MINUS + told if value < 0 and told.strip("0.") else told
+    digits_of_root = root(value * value / square, digits)
+    return MINUS + digits_of_root if value < 0 and digits_of_root.strip("0.") else digits_of_root
 
 
 def fraction(value: Fraction) -> str:

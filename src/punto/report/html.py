@@ -49,9 +49,9 @@ def html_of(document: Document) -> str:
 def words(text: str) -> str:
     """Text as HTML, with Chinese marked as such so that browsers choose its letters rightly."""
     parts, at = [], 0
-    for found in HAN.finditer(text):
-        parts += [escape(text[at : found.start()]), f'<span lang="zh-Hant">{escape(found[0])}</span>']
-        at = found.end()
+    for han in HAN.finditer(text):
+        parts += [escape(text[at : han.start()]), f'<span lang="zh-Hant">{escape(han[0])}</span>']
+        at = han.end()
     return "".join(parts) + escape(text[at:])
 
 
@@ -89,10 +89,10 @@ def _item(lead: str, text: str) -> str:
 
 
 def _facts(facts: Facts) -> str:
-    def told(text: str) -> str:
+    def fact(text: str) -> str:
         return f'<span class="hash">{text}</span>' if HEX.fullmatch(text) else words(text)
 
-    return "<dl>" + "".join(f"<dt>{words(name)}</dt><dd>{told(text)}</dd>" for name, text in facts.pairs) + "</dl>"
+    return "<dl>" + "".join(f"<dt>{words(name)}</dt><dd>{fact(text)}</dd>" for name, text in facts.pairs) + "</dl>"
 
 
 def _table(table: Table) -> str:

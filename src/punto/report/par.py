@@ -12,8 +12,7 @@ from punto.report.par_insurance import exact_insurance, insurance_section
 from punto.report.par_shoe import decks_section, offers_removal, removal_section
 from punto.report.par_summary import summary_section
 from punto.report.pdf import pdf_of
-
-SOURCES = {"document": "a casino's own document", "trade": "the trade's common rules"}
+from punto.report.rule_words import SOURCES, since
 
 
 def par_html(par: ParSheet) -> str:
@@ -72,7 +71,7 @@ def _facts(par: ParSheet) -> list[tuple[str, str]]:
     facts = [
         ("Rulebook", book.id),
         ("Edition", f"{book.edition}{', version ' + book.version if book.version else ''} ({SOURCES[book.source]})"),
-        ("In force since", book.effective.isoformat(" ", "minutes")),
+        ("In force since", since(book)),
         ("These figures", shoe(par)),
         ("Allowed", f"{allowed} ({book.decks.cite})"),
     ]

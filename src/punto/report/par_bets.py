@@ -28,11 +28,11 @@ def bets_section(par: ParSheet) -> Section | None:
         Column("Edge, exactly", "fraction"),
         Column("Paragraph"),
     )
-    told = Text(
+    intro = Text(
         "Edge: the house's average gain on a unit staked. Return: what comes back of a unit, stake included. Hit: the "
         "chance to win. SD: the standard deviation of what a unit gains, in units."
     )
-    return Section("Bets", (told, Table(columns, tuple(_bet(figures) for figures in par.sheet.bets))))
+    return Section("Bets", (intro, Table(columns, tuple(_bet(figures) for figures in par.sheet.bets))))
 
 
 def _bet(figures: BetFigures) -> Row:
@@ -61,20 +61,20 @@ def rows_section(par: ParSheet) -> Section | None:
         Column("Paragraph"),
     )
     lines = tuple(line for figures in par.sheet.bets for line in _rows(figures))
-    told = Text(
+    intro = Text(
         "Rows are tried in order and the first that fits pays; a chance is that of being paid by this row. What a unit "
         "wins is after commission."
     )
-    return Section("Pay tables", (told, Table(columns, lines, size="small")))
+    return Section("Pay tables", (intro, Table(columns, lines, size="small")))
 
 
 def _rows(figures: BetFigures) -> list[Row]:
     lines: list[Row] = []
-    for at, found in enumerate(figures.rows):
+    for at, figure in enumerate(figures.rows):
         name = Cell("") if at else bet_name(figures.bet)
-        pays = units(found.pays) if isinstance(found.row.odds, Odds) else "returned"
-        chances = percent(found.chance), fraction(found.chance)
-        lines.append((name, when(found.row.when), _odds(found.row), pays, *chances, found.row.cite))
+        pays = units(figure.pays) if isinstance(figure.row.odds, Odds) else "returned"
+        chances = percent(figure.chance), fraction(figure.chance)
+        lines.append((name, when(figure.row.when), _odds(figure.row), pays, *chances, figure.row.cite))
     loses = 1 - figures.hit - figures.push
     lost = ("otherwise", "loses", units(Fraction(-1)), percent(loses), fraction(loses), figures.bet.lose_cite)
     return [*lines, (Cell("") if lines else bet_name(figures.bet), *lost)]
@@ -90,7 +90,7 @@ def correlation_section(par: ParSheet) -> Section | None:
     if len(covariance.bets) < 2:
         return None
     few = len(covariance.bets) <= FEW
-    told = Text(
+    intro = Text(
         "Between what two bets gain in the same coup: 1 where they always win together, −1 where one wins as the other "
         "loses, 0 where one tells nothing about the other."
     )
@@ -101,7 +101,7 @@ def correlation_section(par: ParSheet) -> Section | None:
         ]
     else:
         tables = [_matrix(covariance, names, "Correlation, in hundredths", _correlations(covariance, 0))]
-    return Section("How bets move together", (told, *tables))
+    return Section("How bets move together", (intro, *tables))
 
 
 def _matrix(covariance: Covariance, names: dict[str, str], caption: str, cells: list[list[str]]) -> Table:

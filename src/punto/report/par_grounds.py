@@ -33,7 +33,7 @@ def grounds_section(par: ParSheet) -> Section:
 
 
 def _rules(book: Rulebook) -> Table:
-    rows: list[Row] = [(told, book.cite_draw(why)) for why, told in WHYS.items()]
+    rows: list[Row] = [(words, book.cite_draw(why)) for why, words in WHYS.items()]
     if terms := book.insurance_terms:
         both = "may be taken in both windows" if terms.both_windows else "is not offered again to who took it"
         rows += [
@@ -94,7 +94,7 @@ def _asked(book: Rulebook) -> set[str]:
 
 def method_section(par: ParSheet) -> Section:
     """How the figures were obtained, and what was checked while the sheet was made."""
-    rows: tuple[Row, ...] = tuple((check.what, check.told) for check in checks_of(par))
+    rows: tuple[Row, ...] = tuple((check.what, check.verdict) for check in checks_of(par))
     blocks: list[Block] = [
         Items(tuple(("", note) for note in par.notes)),
         Table((Column("Checked while this sheet was made"), Column("Result", "digits")), rows),

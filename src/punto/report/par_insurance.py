@@ -15,12 +15,12 @@ from punto.rulebook import Window
 def insurance_section(par: ParSheet) -> Section | None:
     if not par.sheet.insurance:
         return None
-    told = Text(
+    intro = Text(
         "Each cell is an offer: above, what it pays to 1 (after “tie”, what a tie pays); below, the house's edge in "
         "per cent of the insurance staked, given that the offer is made. "
         f"Cells with {MARK} and a frame favour the patron. An empty cell is not offered."
     )
-    blocks: list[Block] = [told, _legend()]
+    blocks: list[Block] = [intro, _legend()]
     for title, cells in by_table(par):
         blocks.append(_map(f"{title}. Player's total down, Banker's across", cells))
     if par.sheet.uses:
@@ -39,7 +39,7 @@ def by_table(par: ParSheet) -> Iterator[tuple[str, list[CellFigures]]]:
 
 
 def _legend() -> Legend:
-    bands = [(tone, tone.value.startswith("p"), told) for _, tone, told in BANDS]
+    bands = [(tone, tone.value.startswith("p"), words) for _, tone, words in BANDS]
     return Legend((*bands, (MOST[0], False, MOST[1])))
 
 
@@ -72,11 +72,11 @@ def _uses(uses: tuple[InsuranceUse, ...]) -> list[Block]:
     )
     adds = "What insurance adds to a bet on {}, per coup and unit of it"
     tables = [Table(columns, tuple(_use(use)), adds.format(hand(use.insures))) for use in uses]
-    told = Text(
+    intro = Text(
         "Whoever takes an offer is taken to stake the most that the cap allows, so that the insurance would win as "
         "much as the original bet would lose."
     )
-    return [told, *tables]
+    return [intro, *tables]
 
 
 def _use(use: InsuranceUse) -> Iterator[Row]:
@@ -104,9 +104,9 @@ def exact_insurance(par: ParSheet) -> Section | None:
         Column("Banker wins", "fraction"),
         Column("Tie", "fraction"),
     )
-    told = Text("How a coup ends is given that the offer is made; the edge is on a unit of insurance.")
+    intro = Text("How a coup ends is given that the offer is made; the edge is on a unit of insurance.")
     tables = [Table(columns, tuple(map(_exact, cells)), title, size="tiny") for title, cells in by_table(par)]
-    return Section("Insurance, exactly", (told, *tables), appendix=True)
+    return Section("Insurance, exactly", (intro, *tables), appendix=True)
 
 
 def _exact(figures: CellFigures) -> Row:

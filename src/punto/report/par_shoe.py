@@ -46,9 +46,9 @@ def decks_section(par: ParSheet) -> Section | None:
 
 def _curve(line: list[BetFigures], numbers: list[int], here: int | None) -> Picture:
     points = [(number, figures.edge * 100) for number, figures in zip(numbers, line, strict=True)]
-    told = "; ".join(f"{counted(n, 'deck')} {percent(f.edge)} %" for n, f in zip(numbers, line, strict=True))
+    listed = "; ".join(f"{counted(n, 'deck')} {percent(f.edge)} %" for n, f in zip(numbers, line, strict=True))
     name = line[0].bet.name
-    return curve(name.en, name.zh, points, here, 4, f"Edge of {name.en} by number of decks: {told}")
+    return curve(name.en, name.zh, points, here, 4, f"Edge of {name.en} by number of decks: {listed}")
 
 
 def removal_section(par: ParSheet) -> Section | None:
@@ -57,7 +57,7 @@ def removal_section(par: ParSheet) -> Section | None:
     effects = {id: moves for id, moves in par.removal.bets.items() if id in names and moves}
     if not effects:
         return None
-    told = Text(
+    intro = Text(
         "The change of the house's edge, in percentage points, when one card of a rank leaves this shoe. Bars up are "
         "good for the house, bars down for the patron. Each picture has its own scale."
     )
@@ -65,14 +65,14 @@ def removal_section(par: ParSheet) -> Section | None:
     rows = tuple(row(bet_name(names[id]), *_moves(moves)) for id, moves in effects.items())
     return Section(
         "Effects of removal",
-        (told, Gallery(pictures), Table(_ranks("Bet"), rows, size="tiny" if len(rows) > MANY else "small")),
+        (intro, Gallery(pictures), Table(_ranks("Bet"), rows, size="tiny" if len(rows) > MANY else "small")),
     )
 
 
 def _bars(title: str, aside: str, moves: dict[Rank, Fraction]) -> Picture:
-    told = "; ".join(f"{rank.sign} {change(move, 4)}" for rank, move in moves.items())
+    listed = "; ".join(f"{rank.sign} {change(move, 4)}" for rank, move in moves.items())
     points = [(rank.sign, move * 100) for rank, move in moves.items()]
-    return bars(title, aside, points, f"Effects of removal on {title}, in percentage points: {told}")
+    return bars(title, aside, points, f"Effects of removal on {title}, in percentage points: {listed}")
 
 
 def _ranks(head: str) -> tuple[Column, ...]:
@@ -88,13 +88,13 @@ def offers_removal(par: ParSheet) -> Section | None:
     moved = [(offer, moves) for offer, moves in par.removal.cells if moves]
     if not moved:
         return None
-    told = Text("The change of an offer's edge, in percentage points, when one card of a rank leaves this shoe.")
+    intro = Text("The change of an offer's edge, in percentage points, when one card of a rank leaves this shoe.")
     tables = {}
     for offer, _ in moved:
         title = f"Insuring {hand(offer.insures)} {offer.window.words}"
         tables[title] = tuple(_offer(other, moves) for other, moves in moved if _alike(offer, other))
     blocks = (Table(_ranks("Player v Banker"), rows, title, size="small") for title, rows in tables.items())
-    return Section("Effects of removal on insurance", (told, *blocks), appendix=True)
+    return Section("Effects of removal on insurance", (intro, *blocks), appendix=True)
 
 
 def _alike(one: Offer, other: Offer) -> bool:

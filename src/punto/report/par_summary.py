@@ -71,11 +71,11 @@ def _line(figures: CellFigures) -> Row:
 def _use(use: InsuranceUse) -> Block:
     side = hand(use.insures)
     least = use.bet_edge + use.favourable
-    told = (
+    sentence = (
         f"A bet on {side} gives the house {percent(use.bet_edge)} % when it is never insured, "
         f"{percent(use.bet_edge + use.always)} % when it is insured at every offer, and {percent(least)} % when it is "
         "insured only where that favours the patron."
     )
     if least < 0:
-        return Note(f"{told} Played that way, the patron has the better of the game.", alarm=True)
-    return Text(told)
+        return Note(f"{sentence} Played that way, the patron has the better of the game.", alarm=True)
+    return Text(sentence)

@@ -131,7 +131,7 @@ def _flag(value: bool) -> str:
 
 def _figure(picture: Picture) -> str:
     drawn = quoted(svg(picture, _paint))
-    return f"({quoted(picture.title)}, {quoted(picture.aside)}, {quoted(picture.told)}, {drawn})"
+    return f"({quoted(picture.title)}, {quoted(picture.aside)}, {quoted(picture.description)}, {drawn})"
 
 
 def _paint(role: Role) -> str:

@@ -51,7 +51,7 @@ class Picture:
     title: str
     aside: str
     """The title's second half, quieter."""
-    told: str
+    description: str
     """The picture in words, for whoever cannot see it."""
     width: float
     height: float
@@ -64,12 +64,9 @@ Paint: TypeAlias = Callable[[Role], str]
 
 def svg(picture: Picture, paint: Paint) -> str:
     """The picture as SVG."""
-    size = f"{_n(picture.width)} {_n(picture.height)}"
+    size, label = f"{_n(picture.width)} {_n(picture.height)}", escape(picture.description)
     body = "".join(_shape(shape, paint) for shape in picture.shapes)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" aria-label="{escape(picture.told)}">'
-        f"{body}</svg>"
-    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" aria-label="{label}">{body}</svg>'
 
 
 def _shape(shape: Shape, paint: Paint) -> str:

@@ -143,7 +143,8 @@ def _bet(figures: BetFigures) -> BetWorth:
     )
 
 
-def _name(cell: Cell) -> dict[str, Any]:
+def offer_fields(cell: Cell) -> dict[str, Any]:
+    """The fields of `OfferName`."""
     return {
         "window": cell.window.value,
         "insures": cell.insures.value,
@@ -155,7 +156,7 @@ def _name(cell: Cell) -> dict[str, Any]:
 
 def _offer(figures: CellFigures) -> OfferWorth:
     return OfferWorth(
-        **_name(figures.cell),
+        **offer_fields(figures.cell),
         offered=exact(figures.offered),
         player_wins=exact(figures.player_wins),
         banker_wins=exact(figures.banker_wins),
@@ -170,7 +171,7 @@ def _removal(effects: RemovalEffects) -> Removal:
     """For each bet and offer, the change of its edge when one card of a rank is gone."""
     return Removal(
         bets=[BetRemoval(bet=bet, ranks=_changes(by_rank)) for bet, by_rank in effects.bets.items()],
-        insurance=[OfferRemoval(**_name(cell), ranks=_changes(by_rank)) for cell, by_rank in effects.cells],
+        insurance=[OfferRemoval(**offer_fields(cell), ranks=_changes(by_rank)) for cell, by_rank in effects.cells],
     )
 
 

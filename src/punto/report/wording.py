@@ -56,10 +56,10 @@ def totals(offer: Offer) -> str:
 
 def offer_odds(offer: Offer) -> str:
     """What an offer pays, in the fewest words: `4.5`, `tie 8`."""
-    told = [_to_one(offer.on_loss)] if offer.on_loss else []
+    parts = [_to_one(offer.on_loss)] if offer.on_loss else []
     if isinstance(offer.on_tie, Odds):
-        told.append(f"tie {_to_one(offer.on_tie)}")
-    return ", ".join(told)
+        parts.append(f"tie {_to_one(offer.on_tie)}")
+    return ", ".join(parts)
 
 
 def _to_one(odds: Odds) -> str:

@@ -1,6 +1,7 @@
 """A rule document as data: the model, reading and checking files, settling by them.
 
-Public: `Library`, `Rulebook`, `check_file`, `settle_slip`, `settle_bet`, `offers`, `decided`.
+Public: `Library`, `Rulebook`, `check_file`, `settle_slip`, `settle_bet`, `offers`, `decided`,
+`bulk.BulkSettlement`.
 """
 
 from punto.rulebook.decided import decided, established
@@ -8,10 +9,11 @@ from punto.rulebook.decks import decks_of
 from punto.rulebook.insurance import most_stake, offers, open_window, settle_insurance, would_win
 from punto.rulebook.library import AsOf, FindRulebook, Library, is_in_force
 from punto.rulebook.mistake import BadRulebook, Mistake, known_ones
-from punto.rulebook.model import Authority, Bet, Cell, Consequence, Options, PayRow, Rulebook, Window
-from punto.rulebook.read import check_file, parse, read_rulebook
-from punto.rulebook.settlement import Settlement, Terms, paying_row, settle_bet, terms_of, undivided
+from punto.rulebook.model import Authority, Bet, Cell, Consequence, MaximumPer, Options, PayRow, Rulebook, Window
+from punto.rulebook.read import Checked, check_file, checked_file, parse, read_rulebook
+from punto.rulebook.settlement import Settlement, Terms, paying_row, settle_bet, step_of, terms_of, undivided
 from punto.rulebook.slip import Insured, Settled, check_stake, played, settle_slip
+from punto.rulebook.spelling import read_drawn, read_insured, read_terms
 
 __all__ = [
     "AsOf",
@@ -19,10 +21,12 @@ __all__ = [
     "BadRulebook",
     "Bet",
     "Cell",
+    "Checked",
     "Consequence",
     "FindRulebook",
     "Insured",
     "Library",
+    "MaximumPer",
     "Mistake",
     "Options",
     "PayRow",
@@ -33,6 +37,7 @@ __all__ = [
     "Window",
     "check_file",
     "check_stake",
+    "checked_file",
     "decided",
     "decks_of",
     "established",
@@ -44,10 +49,14 @@ __all__ = [
     "parse",
     "paying_row",
     "played",
+    "read_drawn",
+    "read_insured",
     "read_rulebook",
+    "read_terms",
     "settle_bet",
     "settle_insurance",
     "settle_slip",
+    "step_of",
     "terms_of",
     "undivided",
     "would_win",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -93,6 +93,9 @@ def _citations(book: Rulebook) -> Iterator[tuple[str, str]]:
         for key in terms.__slots__:
             if key.endswith("_cite"):
                 yield f"insurance_terms.{key}", getattr(terms, key)
+    if limits := book.limits:
+        yield "limits.maximum_cite", limits.maximum_cite
+        yield "limits.needs_cite", limits.needs_cite
     for index, layout in enumerate(book.layouts):
         yield f"layout[{index}].cite", layout.cite
     for area in book.areas:
@@ -107,11 +110,19 @@ def _citations(book: Rulebook) -> Iterator[tuple[str, str]]:
         yield f"reading[{index}].cite", reading.cite
 
 
-def check_reach(book: Rulebook) -> list[Mistake]:
-    """Pay rows no coup can reach, insurance that can never be offered or never win as printed."""
+def check_reach(book: Rulebook, unread: Iterable[Mistake] = ()) -> list[Mistake]:
+    """Pay rows no coup can reach, insurance that can never be offered or never win as printed.
+
+    A bet of which a condition could not be read is left alone: what it asks for is not known.
+    """
+    lost = {place for mistake in unread if not mistake.guessed and (place := _needed_to_deal(mistake.path))}
+    if "tableau" in lost:
+        return []
     mistakes = []
     results = results_by_scope(book.tableau)
     for index, bet in enumerate(book.bets.values()):
+        if {"bet", f"bet[{index}]"} & lost:
+            continue
         for row in _unreached(bet, results[bet.scope]):
             what = f"no coup ever reaches {bet.pays[row].when}"
             fix = "a row above takes all its coups, or it asks for what cannot be"
@@ -128,6 +139,17 @@ def check_reach(book: Rulebook) -> list[Mistake]:
                 what = f"{place} pays {pays}, but it can never win that way"
                 mistakes.append(Mistake("cell_cannot_win", path, what, "write n/a there"))
     return mistakes
+
+
+_CONDITION = re.compile(r"(bet(?:\[[0-9]+\])?)(?:\.pays(?:\[[0-9]+\](?:\.when.*)?)?)?")
+
+
+def _needed_to_deal(path: str) -> str:
+    """The part of a file that cannot be dealt by when this place of it could not be read; empty if all can."""
+    if path.startswith("tableau"):
+        return "" if path.startswith("tableau.cite") else "tableau"
+    found = _CONDITION.fullmatch(path)
+    return found[1] if found else ""
 
 
 @lru_cache(maxsize=8)  # Nearly all rulebooks share one tableau.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from punto.coup import Result
-from punto.kit import PUSH, Card, Odds, Rounding, Side, round_units
+from punto.kit import PUSH, Card, Odds, Side
 from punto.rulebook.model import Cell, Rulebook, Window
 from punto.rulebook.settlement import Settlement, Terms, lost, pushed, won
 
@@ -40,16 +40,9 @@ def would_win(taken: Iterable[tuple[int, Cell]]) -> Fraction:
     return sum((stake * cell.most for stake, cell in taken), Fraction(0))
 
 
-def most_stake(cell: Cell, original: int, taken: Sequence[tuple[int, Cell]], rounding: Rounding = Rounding.DOWN) -> int:
-    """The most that may still be staked here so that all of it wins no more than the original bet."""
-    most = max(0, (original - would_win(taken)) // cell.most)
-    if rounding is not Rounding.NEAREST:
-        return most
-    # Each slip is paid in whole units: two halves rounded up must not come to more than the bet either.
-    room = original - sum(round_units(stake * one.most, rounding) for stake, one in taken)
-    while most and round_units(most * cell.most, rounding) > room:
-        most -= 1
-    return most
+def most_stake(cell: Cell, original: int, taken: Sequence[tuple[int, Cell]]) -> int:
+    """The most that may still be staked here so that all of it wins no more than the original bet, before rounding."""
+    return max(0, (original - would_win(taken)) // cell.most)
 
 
 def settle_insurance(book: Rulebook, cell: Cell, stake: int, result: Result, terms: Terms) -> Settlement:

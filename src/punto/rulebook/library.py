@@ -11,7 +11,7 @@ from typing import Protocol
 from punto.kit import Refused
 from punto.rulebook.mistake import known_ones
 from punto.rulebook.model import Rulebook
-from punto.rulebook.read import read_rulebook
+from punto.rulebook.read import edition_of, read_rulebook
 
 SHIPPED = Path(__file__).parent.parent / "rulebooks"
 
@@ -37,10 +37,12 @@ class Library:
     """Rulebooks in folders, `ID/EDITION.toml` in each; later folders add to the shipped one.
 
     A file that is changed keeps its predecessor beside it, `ID/EDITION.1.toml` and so on, for the books that were
-    made with it. Files are read when first asked for, so that a command about one rulebook reads one.
+    made with it. Files are read when first needed, so that a command about one rulebook reads one. Editions are those
+    in force `as_of` the moment given, else now.
     """
 
-    def __init__(self, folders: Iterable[Path] = ()) -> None:
+    def __init__(self, folders: Iterable[Path] = (), as_of: AsOf | None = None) -> None:
+        self._as_of = as_of
         self._files: dict[str, dict[str, Path]] = {}
         self._replaced: dict[tuple[str, str], list[Path]] = {}
         """By id and edition: revisions, and files of folders before."""
@@ -76,13 +78,13 @@ class Library:
         return sorted((self._load(file) for file in files.values()), key=lambda book: book.effective)
 
     def find(self, name: str, as_of: AsOf | None = None, *, sha256: str = "") -> Rulebook:
-        """The rulebook called `ID` (the edition in force, now unless another moment is given) or `ID@EDITION`.
+        """The rulebook called `ID` (the edition in force, as of the library unless otherwise) or `ID@EDITION`.
 
         With a hash, the file that has it, if the edition ever had one like that.
         """
         id, at, edition = name.partition("@")
         if not at:
-            return self.in_force(id, as_of or datetime.now(UTC))
+            return self.in_force(id, as_of or self._moment())
         file = self._files.get(id, {}).get(edition)
         if file is None:
             editions = [book.edition for book in self.editions(id)]
@@ -108,10 +110,13 @@ class Library:
         return before[-1]
 
     def all_in_force(self) -> list[Rulebook]:
-        """Every rulebook that has come into force, in its present edition."""
-        now = datetime.now(UTC)
-        editions = ([book for book in self.editions(id) if is_in_force(book, now)] for id in self.ids)
+        """Every rulebook that has come into force, in its edition at the library's moment."""
+        moment = self._moment()
+        editions = ([book for book in self.editions(id) if is_in_force(book, moment)] for id in self.ids)
         return [books[-1] for books in editions if books]
+
+    def _moment(self) -> AsOf:
+        return self._as_of or datetime.now(UTC)
 
     def _load(self, file: Path) -> Rulebook:
         if file not in self._read:
@@ -122,10 +127,3 @@ class Library:
                 raise Refused(code="misplaced_rulebook", message=message)
             self._read[file] = book
         return self._read[file]
-
-
-def edition_of(file: Path) -> tuple[str, int]:
-    """The edition that a file's name gives, and its number among the replaced; 0 for the one in use."""
-    edition, dot, number = file.stem.rpartition(".")
-    replaced = bool(dot) and number.isascii() and number.isdigit()
-    return (edition, int(number)) if replaced else (file.stem, 0)

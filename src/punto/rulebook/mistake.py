@@ -16,9 +16,21 @@ class Mistake:
     """Place in the file: `bet[2].pays[0].odds`."""
     what: str
     fix: str
+    guessed: bool = False
+    """Whether reading went on with the nearest word, so that what stands behind this one is checked too."""
+    name: str = ""
+    """What the path leads to, by its own name: `bet tie`."""
+    line: int = 0
+    """In the file; 0 where the mistake is about no line of it."""
+
+    @property
+    def place(self) -> str:
+        """Line, path and name, as far as it has them."""
+        line = f"line {self.line}, " if self.line else ""
+        return f"{line}{self.path or 'file'}" + (f" ({self.name})" if self.name else "")
 
     def __str__(self) -> str:
-        return f"{self.path or 'file'}: {self.what}; {self.fix}"
+        return f"{self.place}: {self.what}; {self.fix}"
 
 
 class BadRulebook(ValueError):
@@ -31,9 +43,15 @@ class BadRulebook(ValueError):
         super().__init__(f"{file} has {count} mistake{'s' if count != 1 else ''}; first: {self.mistakes[0]}")
 
 
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant; None if none is near."""
+    near = get_close_matches(word[:80], list(known), n=1)  # However long the word that somebody sent.
+    return near[0] if near else None
+
+
 def known_ones(word: str, known: Iterable[str]) -> str:
     """What to write instead of an unknown word: the nearest first, then all of them."""
     words = [str(one) for one in known]
-    near = get_close_matches(word[:80], words, n=1)  # However long the word that somebody sent.
+    near = nearest(word, words)
     listed = ", ".join(words) if len(words) <= 40 else ", ".join(words[:40]) + ", …"
-    return f"did you mean {near[0]}? Known: {listed}" if near else f"known: {listed}"
+    return f"did you mean {near}? Known: {listed}" if near else f"known: {listed}"

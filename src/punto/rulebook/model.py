@@ -121,6 +121,28 @@ class InsuranceTerms:
     """The paragraph that lets a private table withhold all insurance; empty: none does."""
 
 
+class MaximumPer(Enum):
+    """Whose stakes on one area of a box the maximum of a bet is held against."""
+
+    PATRON = "patron"
+    BOX = "box"
+
+
+LIMITS = ("stake_min", "stake_max", "differential_max")
+"""The limits a sign can show."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitTerms:
+    """What a document says about limits, or how its silence is read."""
+
+    maximum: MaximumPer
+    maximum_cite: str
+    needs: tuple[str, ...] = ()
+    """Limits without which no table is opened."""
+    needs_cite: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Decks:
     least: int
@@ -208,34 +230,6 @@ class NewCards(Enum):
     MAY_BE_REPLACED = "may_be_replaced"
 
 
-IRREGULARITIES = (
-    "over_differential",
-    "under_minimum",
-    "walked_away",
-    "insurance_forgone",
-    "interruption",
-    "foreign_card",
-    "shortage",
-    "excess",
-    "wrong_number_of_cards",
-    "out_of_cards",
-    "not_shuffled",
-    "late_bet",
-    "late_withdrawal",
-    "extra_card",
-    "exposed_card",
-    "wrong_area",
-    "face_up",
-    "simultaneous",
-    "late_error",
-    "neglected_insurance",
-    "misplaced_bet",
-    "wrong_display",
-    "uncovered",
-)
-"""What can go wrong at a table, by the name a clause, a report and a page give it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Irregularity:
     """One clause of the irregularity code: what happened, what it leads to, who decides."""
@@ -266,6 +260,7 @@ PROCEDURES = (
     "choice",
     "void",
     "display",
+    "round",
 )
 """Steps of a table that a document may have a paragraph for; where it has none, the table follows common practice."""
 
@@ -325,6 +320,8 @@ class Rulebook:
     insurance_terms: InsuranceTerms | None
     layouts: tuple[Layout, ...]
     areas: tuple[Area, ...]
+    limits: LimitTerms | None
+    """None in files that were written before they said whose stakes a maximum is held against."""
     irregularities: dict[str, Irregularity]
     procedure: dict[str, str]
     """The paragraph behind each step of the table that the document speaks of."""

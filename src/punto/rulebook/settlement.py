@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from punto.coup import Result
 from punto.kit import PUSH, Odds, Push, Rounding, round_units
@@ -67,6 +68,14 @@ def settle_bet(book: Rulebook, bet: str, stake: int, result: Result, terms: Term
     if isinstance(row.odds, Push):
         return pushed(stake, row.cite, row)
     return won(stake, row.odds, row.cite, terms, row)
+
+
+def step_of(bet: Bet, terms: Terms) -> int:
+    """The least stake that wins whole units on every row: stakes that divide are its multiples."""
+    wins = [row for row in bet.pays if isinstance(row.odds, Odds)]
+    gross = [row.odds.to for row in wins if isinstance(row.odds, Odds)]
+    kept = [odds * terms.commission for row, odds in zip(wins, gross, strict=True) if row.commission]
+    return lcm(*(part.denominator for part in (*gross, *kept)))
 
 
 def undivided(bet: Bet, stake: int, terms: Terms) -> PayRow | None:

@@ -124,7 +124,7 @@ def _insured(
             message = f"{what}: who insured {first.window.value} is not offered insurance again"
             raise Refused(code="insured_in_first_window", message=message, cite=rules.windows_cite)
         cell = _offered(book, rules, cards, one, what)
-        _check_cap(rules, cell, one, original, taken, terms.rounding, what)
+        _check_cap(rules, cell, one, original, taken, what)
         odd = next((odds for odds in cell.wins if (one.stake * odds.to).denominator != 1), None)
         if terms.rounding is Rounding.REFUSE and odd:
             message = f"{what}: a stake of {one.stake:,} does not divide at {odd}"
@@ -166,11 +166,10 @@ def _check_cap(
     one: Insured,
     original: int,
     taken: Sequence[tuple[Insured, Cell]],
-    rounding: Rounding,
     what: str,
 ) -> None:
     same = [(early.stake, early_cell) for early, early_cell in taken if early.insures is one.insures]
-    most = most_stake(cell, original, same, rounding)
+    most = most_stake(cell, original, same)
     if one.stake > most:
         already = f", of which {would_win(same)} is taken up" if same else ""
         message = (

@@ -15,10 +15,11 @@ ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
 """No slash: it parts a person's name from the id in the record."""
 
 _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
-    c.Command: (("at", "acting"), "the house itself says when a command came and who acts for whom"),
+    c.Command: (("at", "account"), "the house itself says when a command came and who gave it"),
     # Whoever chose the seed would know every card to come.
     c.OpenShoe: (("seed", "commitment"), "a shoe for play is shuffled by the house and by no number"),
     c.CloseShoe: (("order", "salt"), "the order of a shoe is revealed by the house itself"),
+    c.Report: (("seal_broken",), "whether a seal holds is found by the house itself"),
 }
 """What only the house itself may say in a command, and what it answers to whoever says it."""
 
@@ -28,6 +29,7 @@ _NOT_BELIEVED: Final = ("by",)
 _SAMPLES: Final[dict[str, Any]] = {
     "id": "3f0c2a9e-1", "patron": "Guest", "box": 1, "bet": "player", "stake": 100, "amount": 1_000,
     "rulebook": "easy-six", "settings": {"stake_min": 25}, "card": "9h", "cards": "9h 2c", "order": "2c 9h",
+    "acting": "pit_supervisor", "person": "Dealer 2", "table": "easy-six", "until": "2026-11-18T06:00:00+08:00",
     "place": 100, "reason": "so be it", "note": "seen by the dealer", "seen": 0,
 }  # fmt: skip
 """What a field may hold, where its type does not say."""
@@ -54,6 +56,8 @@ def command_schemas(ref: str) -> dict[str, Any]:
     names = {word: kind.__name__ for word, kind in c.COMMANDS.items()}
     for kind in c.COMMANDS.values():
         _describe(schemas[kind.__name__], kind)
+    for part in ("AlsoBet", "Lay"):
+        schemas[part]["properties"]["stake"] = {"type": "integer"}
     refs = {word: ref.format(name=name) for word, name in names.items()}
     whole = {
         "oneOf": [{"$ref": command} for command in refs.values()],

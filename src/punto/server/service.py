@@ -188,7 +188,7 @@ class Service(Listener):
         """Who asks to look at something that is one of these; Refused unless their role may."""
         person = await self.person(request)
         if RESOURCES_OF[person.role].isdisjoint(resources):
-            raise Refused(code="not_your_role", message=f"{person.role.one} may not look at this")
+            raise Refused(code="not_your_role", message=f"{person.role.with_article} may not look at this")
         return person
 
     async def writer(self, request: Request[Any, Any, Any]) -> Person:

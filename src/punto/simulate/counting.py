@@ -76,7 +76,7 @@ class CountReport:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Plan:
+class _CountingPlan:
     book: Rulebook
     job: Job
     targets: tuple[Target, ...]
@@ -91,7 +91,7 @@ def counting(
     threads: int,
     given: Count | None = None,
     trigger: int | None = None,
-    told: Callable[[int], None] = lambda shoes: None,
+    on_progress: Callable[[int], None] = lambda shoes: None,
 ) -> CountReport:
     """Deal the job's shoes and take every target's figures; counts are searched for unless one is given."""
     counts = [_counts(target, given) for target in targets]
@@ -101,7 +101,7 @@ def counting(
         ways = _trained(book, job, targets, counts)
     longest = job.dealing.cards - 64
     depths = (job.dealing.cut, *(depth for depth in DEPTHS if job.dealing.cut < depth <= longest))
-    plan = _Plan(book, job, tuple(targets), tuple(ways), depths)
+    plan = _CountingPlan(book, job, tuple(targets), tuple(ways), depths)
     table, hands, coups = _tables(plan)
     for part, insured, number, shoes in _on_threads(plan, threads):
         coups += number
@@ -109,7 +109,7 @@ def counting(
             own.merge(other)
         for own, other in zip(hands, insured, strict=True):
             own.merge(other)
-        told(shoes)
+        on_progress(shoes)
     return _report(plan, table, hands, coups)
 
 
@@ -150,14 +150,14 @@ def _way(count: Count, fit: float, gained: Reals) -> Way:
     return Way(count, fit, int(TRIGGERS[best]) if gained[best] > 0 else None)
 
 
-def _tables(plan: _Plan) -> tuple[list[Sums], list[Sums], int]:
+def _tables(plan: _CountingPlan) -> tuple[list[Sums], list[Sums], int]:
     """Empty sums: for each target its ways and perfect play at each depth, and for each insured hand."""
     depths = len(plan.depths)
     rows = sum(len(ways) + 1 for ways in plan.ways) * depths
     return [Sums() for _ in range(rows)], [Sums() for _ in range(len(insured_hands(plan.targets)) * depths)], 0
 
 
-def _part(plan: _Plan, task: int) -> tuple[list[Sums], list[Sums], int, int]:
+def _part(plan: _CountingPlan, task: int) -> tuple[list[Sums], list[Sums], int, int]:
     seen = sitting(plan.job, task)
     table, hands, _ = _tables(plan)
     within = [dealt_at(seen, plan.job.dealing, depth) for depth in plan.depths]
@@ -185,7 +185,7 @@ def _above(way: Way, when: Occasions, decks: int) -> NDArray[np.bool_]:
     return way.count.true(when.unseen, decks) >= way.trigger
 
 
-def _insured(plan: _Plan, met: list[Occasions], seen: Sitting, side: Side) -> Reals:
+def _insured(plan: _CountingPlan, met: list[Occasions], seen: Sitting, side: Side) -> Reals:
     """Units each coup's insurance of a hand gains: the first window if it is good, else the second."""
     gains = np.zeros(len(seen.shoe))
     for window in (Window.AFTER_PLAYER_THIRD_CARD, Window.AFTER_FOUR_CARDS):
@@ -197,7 +197,7 @@ def _insured(plan: _Plan, met: list[Occasions], seen: Sitting, side: Side) -> Re
     return gains
 
 
-def _on_threads(plan: _Plan, threads: int) -> Iterator[tuple[list[Sums], list[Sums], int, int]]:
+def _on_threads(plan: _CountingPlan, threads: int) -> Iterator[tuple[list[Sums], list[Sums], int, int]]:
     """Parts in the order of their tasks, so that sums are the same on any number of threads."""
     waiting: deque[Future[tuple[list[Sums], list[Sums], int, int]]] = deque()
     with ThreadPoolExecutor(threads) as pool:
@@ -213,7 +213,7 @@ def _on_threads(plan: _Plan, threads: int) -> Iterator[tuple[list[Sums], list[Su
                 future.cancel()
 
 
-def _report(plan: _Plan, table: list[Sums], hands: list[Sums], coups: int) -> CountReport:
+def _report(plan: _CountingPlan, table: list[Sums], hands: list[Sums], coups: int) -> CountReport:
     depths = len(plan.depths)
     rows, insured = iter(table), iter(hands)
     found = []

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from punto.kernel.deal import PAIRINGS, Record, record
+from punto.kernel.deal import PAIRINGS, DealtCoups, record
 from punto.kit import Rank, Refused
 from punto.rulebook import Rulebook
 from punto.simulate.engine import Job, spans
@@ -68,7 +68,7 @@ def _schema(pa: Any, book: Rulebook, job: Job) -> Any:
     return pa.schema(fields, metadata=about)
 
 
-def _columns(pa: Any, book: Rulebook, job: Job, coups: Record, shoes: int) -> dict[str, Any]:
+def _columns(pa: Any, book: Rulebook, job: Job, coups: DealtCoups, shoes: int) -> dict[str, Any]:
     paths = paths_of(job.dealing.masks)
     shoe = np.repeat(np.arange(len(coups.lengths)), coups.lengths)
     first = np.cumsum(coups.lengths) - coups.lengths

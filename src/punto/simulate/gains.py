@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.chance.frame import STATES, Frame, frame_of
-from punto.kernel.deal import Record
+from punto.kernel.deal import DealtCoups
 from punto.rulebook import Rulebook
 from punto.simulate.paths import Integers, paths_of
 
@@ -23,7 +23,7 @@ class Gains:
     final_of_path: Integers
     start_of_pairing: Integers
 
-    def of(self, bet: str, coups: Record) -> NDArray[np.float64]:
+    def of(self, bet: str, coups: DealtCoups) -> NDArray[np.float64]:
         """[n] what a unit on the bet gains in each coup."""
         found: NDArray[np.float64] = self.tables[bet][
             self.start_of_pairing[coups.pairings], self.final_of_path[coups.paths]

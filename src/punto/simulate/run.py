@@ -52,13 +52,13 @@ def job_of(dealing: Dealing, shoes: int, seed: int) -> Job:
     return Job(dealing, shoes, seed)
 
 
-def simulate(job: Job, engine: Engine, told: Callable[[Tallies], None] = lambda tallies: None) -> Simulated:
-    """Deal the job; `told` sees the tallies grow. Ctrl-C keeps what is done."""
+def simulate(job: Job, engine: Engine, on_progress: Callable[[Tallies], None] = lambda tallies: None) -> Simulated:
+    """Deal the job; `on_progress` is given the tallies as they grow. Ctrl-C keeps what is done."""
     tallies = no_tallies()
     try:
         for part in engine(job):
             tallies.add(part)
-            told(tallies)
+            on_progress(tallies)
     except KeyboardInterrupt:
         if tallies.shoes == 0:
             raise

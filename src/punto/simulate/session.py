@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.kernel import BANKER_WINS, PLAYER_WINS
-from punto.kernel.deal import TASK_SHOES, Record, record
+from punto.kernel.deal import TASK_SHOES, DealtCoups, record
 from punto.kit import Refused
 from punto.rulebook import Rulebook
 from punto.simulate.engine import Job
@@ -147,7 +147,7 @@ def _coups(book: Rulebook, plan: Plan, job: Job, first: int, number: int) -> tup
     return gains, outcome, counted
 
 
-def _evening(job: Job, session: int, coups: int) -> tuple[Job, Record]:
+def _evening(job: Job, session: int, coups: int) -> tuple[Job, DealtCoups]:
     """As many shoes of one task as a session needs: each session is a task, from its first shoe on."""
     few = min(TASK_SHOES, coups // (job.dealing.cards // 7 or 1) + 2)
     for shoes in (few, TASK_SHOES):

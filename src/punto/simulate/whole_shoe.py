@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.kernel import BANKER_WINS, PLAYER_WINS, TIE
-from punto.kernel.deal import TASK_SHOES, Record, record, tasks_of
+from punto.kernel.deal import TASK_SHOES, DealtCoups, record, tasks_of
 from punto.rulebook import Rulebook
 from punto.simulate.counting import DEPTHS
 from punto.simulate.engine import Job
@@ -87,7 +87,7 @@ def whole_shoe(book: Rulebook, job: Job) -> WholeShoe:
     return WholeShoe(shoes, len(coups.paths), _lengths(job, coups, shoe), _streaks(outcome, shoe, shoes), bets)
 
 
-def _lengths(job: Job, coups: Record, shoe: Integers) -> tuple[Length, ...]:
+def _lengths(job: Job, coups: DealtCoups, shoe: Integers) -> tuple[Length, ...]:
     cards = job.dealing.cards
     found = []
     for cut in (job.dealing.cut, *(cut for cut in DEPTHS if job.dealing.cut < cut <= cards - 64)):

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 
 def mentioned(body: object) -> set[str]:
     """Every patron or account that a body names, in itself and in its lines."""
-    return set(_names(body))
+    names: set[str] = set()
+    _collect(body, names)
+    return names
 
 
-def _names(value: object) -> Iterator[str]:
+def _collect(value: object, names: set[str]) -> None:
+    """Every event that is written goes through here, so it is one pass that builds nothing on the way."""
     if isinstance(value, dict):
         for key, inside in value.items():
-            if key in ("patron", "person") and isinstance(inside, str):
-                yield inside
-            elif key == "patrons" and isinstance(inside, list | tuple):
-                yield from (name for name in inside if isinstance(name, str))
-            elif isinstance(inside, dict | list | tuple):
-                yield from _names(inside)
+            if isinstance(inside, str):
+                if inside and key in ("patron", "person"):  # A report about nobody names nobody.
+                    names.add(inside)
+            elif isinstance(inside, (dict, list, tuple)):
+                if key == "patrons" and not isinstance(inside, dict):
+                    names.update(name for name in inside if isinstance(name, str))
+                else:
+                    _collect(inside, names)
         # A switch names what it switches by its kind.
         if value.get("what") == "patron" and isinstance(name := value.get("id"), str):
-            yield name
+            names.add(name)
     elif isinstance(value, list | tuple):
         for inside in value:
-            yield from _names(inside)
+            _collect(inside, names)

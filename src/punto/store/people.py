@@ -47,7 +47,7 @@ class SessionRow:
     token: str
     name: str
     created: float
-    seen: float
+    last_used: float
     ended: float
 
 
@@ -140,7 +140,7 @@ class PeopleStore:
                     "token": session.token,
                     "name": session.name,
                     "created": session.created,
-                    "seen": session.seen,
+                    "seen": session.last_used,
                     "ended": session.ended,
                 },
             )
@@ -150,9 +150,9 @@ class PeopleStore:
             row = connection.execute(select(sessions).where(sessions.c.token == token)).one_or_none()
         return SessionRow(row.token, row.name, row.created, row.seen, row.ended) if row else None
 
-    def touch(self, token: str, seen: float) -> None:
+    def touch(self, token: str, at: float) -> None:
         with writing(self._engine) as connection:
-            connection.execute(update(sessions).where(sessions.c.token == token).values(seen=seen))
+            connection.execute(update(sessions).where(sessions.c.token == token).values(seen=at))
 
     def end(self, token: str, at: float) -> None:
         with writing(self._engine) as connection:
@@ -161,7 +161,7 @@ class PeopleStore:
             send(connection, [Signal("session", token)])
 
     def going(self, since: float, always: Collection[str] = ()) -> Iterator[SessionRow]:
-        """Sessions not ended: those seen since a moment, and those of certain people however long ago."""
+        """Sessions not ended: those used since a moment, and those of certain people however long ago."""
         lately = (sessions.c.seen >= since) | sessions.c.name.in_(always)
         with self._engine.connect() as connection:
             query = select(sessions).where((sessions.c.ended == 0) & lately)

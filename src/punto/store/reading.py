@@ -18,6 +18,8 @@ from punto.table.postings import Posting
 
 _AT_A_TIME: Final = 2_000
 
+_BODY: Final = Record.__struct_fields__.index("postings")
+
 
 def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
     """A table's records in order, read some thousand at a time so that no transaction stays open meanwhile."""
@@ -161,23 +163,9 @@ def _some(connection: Connection, table: str, after: int, most: int = _AT_A_TIME
 
 
 def _record(row: Any, posted: tuple[Posting, ...]) -> Record:
-    return Record(
-        row.table_id,
-        row.version,
-        row.at,
-        row.by,
-        row.acting,
-        row.command_id,
-        row.kind,
-        row.schema,
-        row.body,
-        posted,
-        row.previous_hash,
-        row.hash,
-        row.person,
-        row.coup,
-        row.form,
-    )
+    """A row of all columns as a record: the fields are in the columns' order, with the postings after the body."""
+    fields: tuple[Any, ...] = (*row[:_BODY], posted, *row[_BODY:])
+    return Record(*fields)
 
 
 def unreadable(engine: Engine, table: str) -> Fault:

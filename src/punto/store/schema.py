@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA: Final = "4"
+SCHEMA: Final = "5"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"

@@ -152,7 +152,7 @@ class Store:
 
     def snapshot(self, table: str) -> Snapshot | None:
         """The latest state kept, if it belongs to the log as it stands."""
-        row = self._one(
+        row = self._row(
             select(snapshots)
             .join(
                 events,
@@ -166,12 +166,12 @@ class Store:
 
     def shoe(self, table: str, number: int) -> bytes | None:
         """A shoe as it was sealed."""
-        row = self._one(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
+        row = self._row(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
         return bytes(row.sealed) if row else None
 
     def key(self, table: str, key: str) -> Key | None:
         """What a request was answered, if it was done before."""
-        row = self._one(select(keys).where(keys.c.table_id == table, keys.c.key == key))
+        row = self._row(select(keys).where(keys.c.table_id == table, keys.c.key == key))
         return Key(row.key, row.digest, bytes(row.answer)) if row else None
 
     def remember(self, word: str, value: bytes) -> None:
@@ -181,7 +181,7 @@ class Store:
 
     def remembered(self, word: str) -> bytes | None:
         """What the house kept under a word."""
-        row = self._one(select(house.c.value).where(house.c.word == word))
+        row = self._row(select(house.c.value).where(house.c.word == word))
         return bytes(row.value) if row else None
 
     def subscribe(self) -> Subscription | None:
@@ -214,6 +214,6 @@ class Store:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _one(self, statement: Any) -> Any:
+    def _row(self, statement: Any) -> Any:
         with self._engine.connect() as connection:
             return connection.execute(statement).one_or_none()

@@ -32,10 +32,10 @@ class Upcasters:
 
     def forward(self, shape: EventShape) -> EventShape:
         """The event as it would be written today."""
-        seen = set()
+        passed = set()
         while (old := (shape.kind, shape.schema)) in self.steps:
-            assert old not in seen, f"the upcasters of {old} run in a circle"
-            seen.add(old)
+            assert old not in passed, f"the upcasters of {old} run in a circle"
+            passed.add(old)
             shape = self.steps[old](shape.body)
         return shape
 

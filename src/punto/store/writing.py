@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from sqlalchemy import Connection, Engine, insert, select, text, tuple_
+from sqlalchemy import Connection, Engine, select, tuple_
 
 from punto.store.answer import Answer, Append, Appended
 from punto.store.engine import writing
 from punto.store.entry import Batch, Head, Key, Record
 from punto.store.error import Contended
 from punto.store.page import Page, accounts_of
+from punto.store.rows import Row, insert_of, write_rows
 from punto.store.schema import accounts, events, heads, keys, mentions, postings
 from punto.store.signal import Signal, send
 
@@ -26,17 +27,21 @@ _ATTEMPTS: Final = 8
 # Both engines read this same text. An account or table seen for the first time may be
 # seen by another process at the same moment: accounts then add up, a table's second
 # first event breaks the primary key and is decided again.
-_NEW_ACCOUNT = text(
-    "INSERT INTO accounts (account, balance) VALUES (:account, :gain) "
+_NEW_ACCOUNT: Final = (
+    "INSERT INTO accounts (balance, account) VALUES (?, ?) "
     "ON CONFLICT (account) DO UPDATE SET balance = accounts.balance + excluded.balance"
 )
-_OLD_ACCOUNT = text("UPDATE accounts SET balance = balance + :gain WHERE account = :account")
-_NEW_HEAD = text("INSERT INTO heads (table_id, version, hash) VALUES (:table, :version, :hash)")
-_OLD_HEAD = text("UPDATE heads SET version = :version, hash = :hash WHERE table_id = :table")
-_SHOE = text(
-    "INSERT INTO shoes (table_id, number, sealed) VALUES (:table, :number, :sealed) "
+_OLD_ACCOUNT: Final = "UPDATE accounts SET balance = balance + ? WHERE account = ?"
+_NEW_HEAD: Final = "INSERT INTO heads (version, hash, table_id) VALUES (?, ?, ?)"
+_OLD_HEAD: Final = "UPDATE heads SET version = ?, hash = ? WHERE table_id = ?"
+_SHOE: Final = (
+    "INSERT INTO shoes (table_id, number, sealed) VALUES (?, ?, ?) "
     "ON CONFLICT (table_id, number) DO UPDATE SET sealed = excluded.sealed"
 )
+_EVENT: Final = insert_of(events)
+_MENTION: Final = insert_of(mentions)
+_POSTING: Final = insert_of(postings)
+_KEY: Final = insert_of(keys)
 
 
 def append_together(engine: Engine, appends: Sequence[Append], at_step: AtStep) -> list[Answer]:
@@ -92,12 +97,12 @@ def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
         .order_by(heads.c.table_id)
         .with_for_update()
     )
-    page_heads = {row.table_id: Head(row.table_id, row.version, row.hash) for row in locked}
+    page_heads = {table: Head(table, version, hash) for table, version, hash in locked}
     wanted = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
     done: dict[tuple[str, str], Key] = {}
     if wanted:
         rows = connection.execute(select(keys).where(tuple_(keys.c.table_id, keys.c.key).in_(wanted)))
-        done = {(row.table_id, row.key): Key(row.key, row.digest, row.answer) for row in rows}
+        done = {(table, key): Key(key, digest, answer) for table, key, digest, answer in rows}
     balances: dict[str, int] = {}
     if touched := sorted(accounts_of(appends)):
         held = connection.execute(
@@ -106,65 +111,53 @@ def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
             .order_by(accounts.c.account)
             .with_for_update()
         )
-        balances = {row.account: row.balance for row in held}
+        balances = dict(held.all())
     return Page(page_heads, done, balances)
 
 
 def _write(connection: Connection, page: Page, known: Iterable[str], at_step: AtStep) -> None:
-    if page.records:
-        connection.execute(insert(events), [_event_row(record) for record in page.records])
-    if page.mentions:
-        columns = ("table_id", "name", "version")
-        connection.execute(insert(mentions), [dict(zip(columns, row, strict=True)) for row in page.mentions])
+    write_rows(connection, _EVENT, [_event_row(record) for record in page.records])
+    write_rows(connection, _MENTION, page.mentions)
     at_step("events")
     lines = [
-        {"table_id": r.table, "version": r.version, "place": place, "account": p.account, "amount": p.amount}
-        for r in page.records
-        for place, p in enumerate(r.postings)
+        (record.table, record.version, place, posting.account, posting.amount)
+        for record in page.records
+        for place, posting in enumerate(record.postings)
     ]
-    if lines:
-        connection.execute(insert(postings), lines)
+    write_rows(connection, _POSTING, lines)
     at_step("postings")
     for statement, old in ((_OLD_ACCOUNT, True), (_NEW_ACCOUNT, False)):
         gains = [
-            {"account": account, "gain": balance - page.balances.get(account, 0)}
+            (balance - page.balances.get(account, 0), account)
             for account, balance in sorted(page.changed.items())
             if (account in page.balances) is old
         ]
-        if gains:
-            connection.execute(statement, gains)
+        write_rows(connection, statement, gains)
     at_step("balances")
     for statement, old in ((_OLD_HEAD, True), (_NEW_HEAD, False)):
-        moved = [
-            {"table": head.table, "version": head.version, "hash": head.hash}
-            for head in page.moved.values()
-            if (head.table in known) is old
-        ]
-        if moved:
-            connection.execute(statement, moved)
-    if page.shoes:
-        connection.execute(_SHOE, [{"table": t, "number": s.number, "sealed": s.sealed} for t, s in page.shoes])
-    if page.keys:
-        rows = [{"table_id": t, "key": k.key, "digest": k.digest, "answer": k.answer} for t, k in page.keys]
-        connection.execute(insert(keys), rows)
+        moved = [(head.version, head.hash, head.table) for head in page.moved.values() if (head.table in known) is old]
+        write_rows(connection, statement, moved)
+    write_rows(connection, _SHOE, [(table, shoe.number, shoe.sealed) for table, shoe in page.shoes])
+    write_rows(connection, _KEY, [(table, key.key, key.digest, key.answer) for table, key in page.keys])
     at_step("keys")
     send(connection, [Signal("table", head.table, head.version) for head in page.moved.values()])
 
 
-def _event_row(record: Record) -> dict[str, object]:
-    return {
-        "table_id": record.table,
-        "version": record.version,
-        "at": record.at,
-        "by": record.by,
-        "acting": record.acting,
-        "command_id": record.command_id,
-        "kind": record.kind,
-        "schema": record.schema,
-        "body": record.body,
-        "previous_hash": record.previous_hash,
-        "hash": record.hash,
-        "person": record.person,
-        "coup": record.coup,
-        "form": record.form,
-    }
+def _event_row(record: Record) -> Row:
+    """A record in the order of the table's columns."""
+    return (
+        record.table,
+        record.version,
+        record.at,
+        record.by,
+        record.acting,
+        record.command_id,
+        record.kind,
+        record.schema,
+        record.body,
+        record.previous_hash,
+        record.hash,
+        record.person,
+        record.coup,
+        record.form,
+    )

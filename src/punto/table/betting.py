@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
 from msgspec.structs import replace
 
-from punto.kit import Refused, Rounding
+from punto.kit import Refusal, Refused, Rounding
 from punto.rulebook import Authority, check_stake, known_ones, undivided
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of, require
-from punto.table.limits import breach, differential_cite, excess, pro_rata_cite, shares, sides
+from punto.table.evolve import evolve
+from punto.table.limits import (
+    below_minimum,
+    beyond_differential,
+    breach,
+    changed_by,
+    differential_cite,
+    excess,
+    pro_rata_cite,
+    sides,
+)
 from punto.table.phase import require_betting, require_between_coups, require_name
+from punto.table.round import concluded
+from punto.table.shares import shares
 from punto.table.shoe import cut_card
-from punto.table.state import PlacedBet, State
+from punto.table.squeeze import lapsed
+from punto.table.state import MOST_CARDS, PlacedBet, State
 
 
 def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
@@ -27,55 +43,110 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
         raise Refused(
             code="shoe_is_finished", message="the coup after the cut card has been dealt; a new shoe is needed"
         )
-    book = state.rules
+    book, shoe = state.rules, state.shoe
+    if shoe.too_few:
+        out = book.irregularities.get("out_of_cards")
+        left = shoe.left + len(shoe.aside)
+        message = f"{left} cards are left, and a coup may take {MOST_CARDS}; a new shoe is needed"
+        raise Refused(code="too_few_cards", message=message, cite=out.cite if out else "")
+    opened = e.BetsOpened(
+        coup=state.table.coups + 1,
+        rulebook=book.name,
+        sha256=book.sha256,
+        without_bets=bool(shoe.carried) and shoe.known,
+    )
     # A card that lay aside may have been the last before the cut card, with no draw after it to say so.
-    return [*cut_card(state), e.BetsOpened(coup=state.table.coups + 1, rulebook=book.name, sha256=book.sha256)]
+    return [*concluded(state), *cut_card(state), opened]
 
 
 def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
-    """Chips put down, or added to those that lie there."""
+    """Chips put down, or added to those that lie there; standing bets make room for a seated one (5.1)."""
+    wanted = [(command.bet, command.stake), *((one.bet, one.stake) for one in command.also)]
+    _check_once([bet for bet, _ in wanted])
     late = state.book.irregularities.get("late_bet") if state.book else None
     require_betting(state, late.cite if late else "")
-    book, sign = state.rules, state.sign
+    book, sign, now = state.rules, state.sign, state.coup.bets
     helper = rank_of(command)
+    _require_bets(state)
     require_name(command.patron)
-    if command.bet not in book.bets:
-        raise Refused(
-            code="unknown_bet",
-            message=f"{book.id} has no bet {command.bet[:40]!r}; {known_ones(command.bet, book.bets)}",
-        )
+    _check_bets(state, [bet for bet, _ in wanted])
     _check_box(state, command.box)
-    stake = check_stake(command.stake, command.bet)
-    before = state.coup.bet(command.patron, command.box, command.bet)
-    total = check_stake(stake + (before.stake if before else 0), command.bet)
-    if stake % sign.chip:
-        raise Refused(
-            code="stake_is_no_chips", message=f"{command.bet}: {stake:,} is no number of chips of {sign.chip:,}"
-        )
+    given = [_given(state, command, bet, stake, place) for place, (bet, stake) in enumerate(wanted)]
     _check_seat(state, command)
-    _check_division(state, command.bet, total)
-    changed = PlacedBet(
-        command.patron,
-        command.box,
-        command.stance,
-        command.bet,
-        total,
-        before.order if before else state.coup.placed,
-    )
-    over = breach(book, sign, state.coup.bets, changed)
+    for one in given:
+        _check_division(state, one.bet, one.stake)
+    over = breach(book, sign, now, given)
     if over and sign.limits == "enforced":
         raise over.error()
-    placed = e.BetPlaced(
-        patron=command.patron,
-        box=command.box,
-        stance=command.stance,
-        bet=command.bet,
-        stake=stake,
-        total=total,
-        placed_by=helper.word if helper else "",
-    )
-    warning = [e.LimitExceeded(box=command.box, code=over.code, cite=over.cite, message=over.message)] if over else []
-    return [placed, *warning]
+    placed: list[e.Event] = [
+        e.BetPlaced(
+            patron=command.patron,
+            box=command.box,
+            stance=command.stance,
+            bet=one.bet,
+            stake=stake,
+            total=one.stake,
+            placed_by=helper.word if helper else "",
+            more=True if place < len(given) else msgspec.UNSET,
+        )
+        for place, (one, (_, stake)) in enumerate(zip(given, wanted, strict=True), 1)
+    ]
+    return [*placed, *_warning(command.box, over), *_displaced(state, given)]
+
+
+def _check_once(bets: list[str]) -> None:
+    twice = next((bet for place, bet in enumerate(bets) if bet in bets[:place]), None)
+    if twice is not None:
+        raise Refused(code="bad_command", message=f"place_bet: {twice[:40]!r} is given twice; one stake for each bet")
+
+
+def _check_bets(state: State, bets: list[str]) -> None:
+    book = state.rules
+    for bet in bets:
+        if bet not in book.bets:
+            message = f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}"
+            raise Refused(code="unknown_bet", message=message)
+
+
+def _given(state: State, command: c.PlaceBet, bet: str, wanted: object, place: int) -> PlacedBet:
+    """A bet as it will lie with the chips that are put down."""
+    chip, moment = state.sign.chip, state.coup.placed + place
+    stake = check_stake(wanted, bet)
+    before = state.coup.bet(command.patron, command.box, bet)
+    total = check_stake(stake + (before.stake if before else 0), bet)
+    if stake % chip:
+        raise Refused(code="stake_is_no_chips", message=f"{bet}: {stake:,} is no number of chips of {chip:,}")
+    order = before.order if before else moment
+    return PlacedBet(command.patron, command.box, command.stance, bet, total, order, reached=moment)
+
+
+def _warning(box: int, over: Refusal | None) -> list[e.Event]:
+    return [e.LimitExceeded(box=box, code=over.code, cite=over.cite, message=over.message)] if over else []
+
+
+def _displaced(state: State, given: list[PlacedBet]) -> list[e.Event]:
+    """Standing bets that go back because a seated one, which fits without them, is taken."""
+    book, sign, now = state.rules, state.sign, state.coup.bets
+    if not any(book.bets[one.bet].hand for one in given) or beyond_differential(book, sign, now, given):
+        return []
+    return _handed_back(state, changed_by(now, given), given[0].box)
+
+
+def _handed_back(state: State, bets: Sequence[PlacedBet], box: int) -> list[e.Event]:
+    """What a box holds beyond the differential goes back, those with the least claim first (5.1)."""
+    cite = differential_cite(state.rules)
+    return [
+        e.BetRejected(patron=one.patron, box=box, bet=one.bet, stake=one.stake - left, left=left, cite=cite)
+        for one, left in excess(state.rules, state.sign, bets, box)
+    ]
+
+
+def _require_bets(state: State) -> None:
+    """A round that begins with a card somebody knows is dealt without bets."""
+    if state.coup.without_bets:
+        early = state.rules.irregularities.get("exposed_card")
+        message = "a card that begins this round is known: it is dealt without bets"
+        raise Refused(code="round_is_without_bets", message=message, cite=early.cite if early else "")
 
 
 def _check_box(state: State, box: int) -> None:
@@ -109,7 +180,7 @@ def _check_division(state: State, bet: str, total: int) -> None:
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet) -> list[e.Event]:
-    """A bet taken back while bets are open."""
+    """A bet, or a part of it, taken back while bets are open, whatever that does to its box."""
     late = state.book.irregularities.get("late_withdrawal") if state.book else None
     require_betting(state, late.cite if late else "")
     rank_of(command)
@@ -117,12 +188,44 @@ def withdraw_bet(state: State, command: c.WithdrawBet) -> list[e.Event]:
     if bet is None:
         message = f"{command.patron[:60]} has no bet {command.bet[:40]!r} in box {command.box}"
         raise Refused(code="no_such_bet", message=message)
-    over = breach(state.rules, state.sign, state.coup.bets, replace(bet, stake=0))
-    if over and state.sign.limits == "enforced":
-        raise over.error()
-    withdrawn = e.BetWithdrawn(patron=bet.patron, box=bet.box, bet=bet.bet, stake=bet.stake)
-    warning = [e.LimitExceeded(box=bet.box, code=over.code, cite=over.cite, message=over.message)] if over else []
-    return [withdrawn, *warning]
+    stake = bet.stake if command.stake is None else _taken_back(state, bet, command.stake)
+    rest = replace(bet, stake=bet.stake - stake)
+    under = below_minimum(state.rules, state.sign, rest) if rest.stake else None
+    if under and state.sign.limits == "enforced":
+        raise under.error()
+    withdrawn = e.BetWithdrawn(patron=bet.patron, box=bet.box, bet=bet.bet, stake=stake, left=rest.stake)
+    return [withdrawn, *_warning(bet.box, under), *_uncovered(state, rest)]
+
+
+def _taken_back(state: State, bet: PlacedBet, wanted: object) -> int:
+    """How much of a bet is taken back, where it is not all."""
+    stake, chip = check_stake(wanted, bet.bet), state.sign.chip
+    if stake % chip:
+        raise Refused(code="stake_is_no_chips", message=f"{bet.bet}: {stake:,} is no number of chips of {chip:,}")
+    if stake > bet.stake:
+        message = f"{bet.bet}: {bet.stake:,} lies in box {bet.box}, and {stake:,} is to be taken back"
+        raise Refused(code="more_than_lies", message=message)
+    if stake < bet.stake:
+        _check_division(state, bet.bet, bet.stake - stake)
+    return stake
+
+
+def _uncovered(state: State, rest: PlacedBet) -> list[e.Event]:
+    """What goes back on the other hand, because less lies against it now.
+
+    Where the hand itself is the heavy one still, chips lay beyond the limit before: they are the dealer's to hand back.
+    """
+    hand, limit = state.rules.bets[rest.bet].hand, state.sign.differential_max
+    if hand is None or limit is None:
+        return []
+    then = [one for one in changed_by(state.coup.bets, [rest]) if one.stake]
+    on = sides(state.rules, then, rest.box)
+    if on[hand] - on[hand.other] <= limit:
+        return _handed_back(state, then, rest.box)
+    lies = f"Banker {on.banker:,} v Player {on.player:,} in box {rest.box}"
+    message = f"{lies}: the differential of {limit:,} is still exceeded"
+    cite = differential_cite(state.rules)
+    return _warning(rest.box, Refusal(code="differential_exceeded", cite=cite, message=message))
 
 
 def reject_excess(state: State, command: c.Decide, box: int) -> list[e.Event]:
@@ -131,16 +234,13 @@ def reject_excess(state: State, command: c.Decide, box: int) -> list[e.Event]:
     require_betting(state, cite)
     require(command, Authority.DEALER, state.book, "rejecting an excess", cite)
     _check_box(state, box)
-    cut = excess(state.rules, state.sign, state.coup.bets, box)
-    if not cut:
+    rejected = _handed_back(state, state.coup.bets, box)
+    if not rejected:
         on = sides(state.rules, state.coup.bets, box)
         limit = "no differential is set here" if (most := state.sign.differential_max) is None else f"within {most:,}"
         message = f"Banker {on.banker:,} v Player {on.player:,} in box {box}: {limit}"
         raise Refused(code="no_excess", message=message, cite=cite)
-    return [
-        e.BetRejected(patron=one.patron, box=box, bet=one.bet, stake=one.stake - left, left=left, cite=cite)
-        for one, left in cut
-    ]
+    return rejected
 
 
 def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
@@ -148,4 +248,5 @@ def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
     require_betting(state, state.book.procedure.get("close_bets", "") if state.book else "")
     require(command, Authority.DEALER, state.book, "closing the bets")
     parts = tuple(shares(state.rules, state.sign, state.coup.bets))
-    return [e.BetsClosed(shares=parts, cite=pro_rata_cite(state.rules) if parts else "")]
+    closed = e.BetsClosed(shares=parts, cite=pro_rata_cite(state.rules) if parts else "")
+    return [closed, *lapsed(evolve(state, closed))]

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from punto.kit import Refused
-from punto.rulebook import Options, established
+from punto.kit import Card, Refused
+from punto.rulebook import Authority, Options, decided
 from punto.rulebook.model import Irregularity
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.authority import rank_of
+from punto.table.authority import HOUSE, rank_of, require
+from punto.table.evolve import evolve
 from punto.table.phase import require_no_decision, require_open
-from punto.table.settlement import stakes_of
+from punto.table.settlement import complete_coup, stakes_of
+from punto.table.squeeze import lapsed
 from punto.table.state import State
+
+
+def certain(state: State, cards: tuple[Card, ...] | None = None) -> dict[str, str]:
+    """Bets of the layout already won or lost whatever comes, by every card drawn for this round, opened or not."""
+    for_the_round = (*(state.coup.cards if cards is None else cards), *state.shoe.aside)
+    played = len(state.rules.tableau.owners([card.points for card in for_the_round]))
+    return dict(decided(state.rules, for_the_round[:played]))
 
 
 def options(state: State, clause: Irregularity, reconstructed: bool) -> list[e.Event]:
@@ -18,17 +27,21 @@ def options(state: State, clause: Irregularity, reconstructed: bool) -> list[e.E
     coup = state.table.coup
     if coup is None or not coup.bets or coup.ended:
         return []
-    sure = established(state.rules, coup.cards)
+    sure = bool(certain(state))
     given = {
         Options.NEVER: False,
         Options.ALWAYS: True,
         Options.UNLESS_ESTABLISHED: not sure,
         Options.UNLESS_ESTABLISHED_AND_RECONSTRUCTED: not (sure and reconstructed),
     }[clause.options]
-    if not given:
-        return []
-    patrons = tuple(dict.fromkeys(one.patron for one in coup.bets if one.patron not in coup.left))
-    return [e.OptionsGiven(patrons=patrons, reconstructed=reconstructed, cite=clause.options_cite)] if patrons else []
+    return options_given(state, clause.options_cite, reconstructed) if given else []
+
+
+def options_given(state: State, cite: str, reconstructed: bool) -> list[e.Event]:
+    """A choice for everybody still in the round who has not walked away."""
+    coup = state.coup
+    patrons = tuple(dict.fromkeys(bet.patron for bet in coup.bets if bet.patron not in coup.left))
+    return [e.OptionsGiven(patrons=patrons, reconstructed=reconstructed, cite=cite)] if patrons else []
 
 
 def choose(state: State, command: c.Choose) -> list[e.Event]:
@@ -43,8 +56,31 @@ def choose(state: State, command: c.Choose) -> list[e.Event]:
         why = f"has already chosen to {made}" if made else "has no choice to make now"
         raise Refused(code="no_choice_is_open", message=f"{command.patron[:60]} {why}", cite=cite)
     place = 3 if command.option == "return" else 2 if coup.reconstructed else 1
-    chosen = e.OptionChosen(patron=command.patron, option=command.option, cite=state.rules.part(cite, place))
-    if command.option == "continue":
-        return [chosen]
-    back = stakes_of(state, command.patron)
-    return [chosen, e.BetsReturned(patron=command.patron, stakes=back, cite=state.rules.part(cite, 3))]
+    events: list[e.Event] = [
+        e.OptionChosen(patron=command.patron, option=command.option, cite=state.rules.part(cite, place))
+    ]
+    if command.option == "return":
+        back = stakes_of(state, command.patron)
+        events.append(e.BetsReturned(patron=command.patron, stakes=back, cite=state.rules.part(cite, 3)))
+    for event in events:
+        state = evolve(state, event)
+    if command.option == "return":
+        again = lapsed(state)
+        events += again
+        for event in again:
+            state = evolve(state, event)
+    return [*events, *complete_coup(state)]
+
+
+def close_choices(state: State, command: c.CloseChoices) -> list[e.Event]:
+    """The time to choose is over, by the house's clock or a Pit Supervisor: who said nothing goes on."""
+    require_open(state)
+    require_no_decision(state)
+    cite = state.rules.procedure.get("choice", "")
+    if command.by != HOUSE:
+        require(command, Authority.PIT_SUPERVISOR, state.book, "ending the time to choose", cite)
+    coup = state.table.coup
+    if coup is None or not coup.choosing:
+        raise Refused(code="no_choice_is_open", message="nobody has a choice to make now", cite=cite)
+    closed = e.ChoicesClosed(patrons=coup.choosing, cite=cite)
+    return [closed, *complete_coup(evolve(state, closed))]

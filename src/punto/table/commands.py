@@ -20,12 +20,18 @@ Reported = Literal[
     "wrong_area",
     "face_up",
     "simultaneous",
+    "dealing_error",
     "interruption",
+    "out_of_cards",
+    "misread_card",
+    "misplaced_bet",
     "neglected_insurance",
     "late_error",
     "other",
 ]
 Option = Literal["continue", "return"]
+Position = Literal["dealer", "pit_supervisor", "pit_manager"]
+"""What a person may be assigned to act as; a Shift Manager's deputy is appointed by the administrator."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command"):
@@ -34,6 +40,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     by: str | None = None
     acting: str | None = None
     """The position this person was assigned to act in, if it is not their own."""
+    account: str | None = None
+    """The person who gives it, by name; in a script the word in `by` stands for the person."""
     at: str | None = None
     id: str | None = None
 
@@ -91,6 +99,13 @@ class OpenBets(Command, frozen=True, kw_only=True, tag="open_bets"):
     pass
 
 
+class AlsoBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another bet of the same patron in the same box."""
+
+    bet: str
+    stake: Any
+
+
 class PlaceBet(Command, frozen=True, kw_only=True, tag="place_bet"):
     patron: str
     box: int
@@ -98,12 +113,16 @@ class PlaceBet(Command, frozen=True, kw_only=True, tag="place_bet"):
     bet: str
     stake: Any
     """Any, so that a stake that is no whole number is refused as such and not as a broken command."""
+    also: list[AlsoBet] = []
+    """Bets given together with this one: all are measured together, and taken or refused together."""
 
 
 class WithdrawBet(Command, frozen=True, kw_only=True, tag="withdraw_bet"):
     patron: str
     box: int
     bet: str
+    stake: Any = None
+    """What is taken back, where the rest stays; all of it if nothing is said."""
 
 
 class CloseBets(Command, frozen=True, kw_only=True, tag="close_bets"):
@@ -134,6 +153,23 @@ class Squeeze(Command, frozen=True, kw_only=True, tag="squeeze"):
     """Whether the House says no."""
 
 
+class Lay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a patron's chips lay when the bets closed."""
+
+    box: int
+    bet: str
+    stake: Any
+
+
+class HandedBack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part of a bet that was put down or raised after a card could be seen."""
+
+    patron: str
+    box: int
+    bet: str
+    stake: int
+
+
 class Report(Command, frozen=True, kw_only=True, tag="report"):
     """Something went wrong. Which fields matter depends on `what`."""
 
@@ -150,6 +186,20 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     insures: Hand | None = None
     new_cards: bool = False
     """With cards drawn at once: whether the shoe is to be replaced, if the reporter may decide that."""
+    place: int | None = None
+    """Of a card that was read wrongly: its place in the order drawn, from 1; `card` is what it really is."""
+    lay: list[Lay] | None = None
+    """Of chips whose record is wrong: where all of the patron's chips lay; empty for none."""
+    coup: int | None = None
+    """The round it is about, where that is not the one on the table."""
+    seal_broken: bool = False
+    """Filled in by whoever holds the sealed order: its seal or its count fails verification."""
+    note: str = ""
+
+
+class WithdrawReport(Command, frozen=True, kw_only=True, tag="withdraw_report"):
+    """Whoever reported something takes it back before it is decided."""
+
     note: str = ""
 
 
@@ -161,12 +211,16 @@ class Choose(Command, frozen=True, kw_only=True, tag="choose"):
 class Decide(Command, frozen=True, kw_only=True, tag="decide"):
     """What a supervisor or manager settles about what was reported, or about a box beyond its limits."""
 
+    confirm: bool | None = None
+    """Whether what was reported is so; false dismisses the report."""
     reconstruct: bool | None = None
     cards: str | None = None
     """The order in which the cards are to be played."""
     order: str | None = None
     """Another word for it."""
     new_cards: bool = False
+    hand_back: list[HandedBack] = []
+    """Bets placed or raised after a card could be seen."""
     reject_excess: int | None = None
     """A box whose excess over the differential is handed back before the bets close."""
     note: str = ""
@@ -183,10 +237,42 @@ class Rule(Command, frozen=True, kw_only=True, tag="rule"):
     reason: str
     adjustments: list[Adjustment] = []
     coup: Literal["continue", "void"] = "continue"
+    options: bool = False
+    """Whether every patron may choose between going on and having the bets back."""
+    bets: bool = False
+    """Whether the next round takes bets although a card of it is known."""
 
 
 class Settle(Command, frozen=True, kw_only=True, tag="settle"):
     pass
+
+
+class CloseChoices(Command, frozen=True, kw_only=True, tag="close_choices"):
+    """The time to choose is over: who said nothing goes on."""
+
+
+class DeclarePaid(Command, frozen=True, kw_only=True, tag="declare_paid"):
+    """Every payment of the round is made: it is over."""
+
+
+class WriteOff(Command, frozen=True, kw_only=True, tag="write_off"):
+    """What a patron owes and cannot be collected is given up."""
+
+    patron: str
+    amount: int
+    note: str = ""
+
+
+class Assign(Command, frozen=True, kw_only=True, tag="assign"):
+    """Somebody is to act in a position that is not their own."""
+
+    person: str
+    """A name; in a script the word used in `by`."""
+    position: Position
+    table: str | None = None
+    """Which table; this one where none is named."""
+    until: str | None = None
+    """An instant; without one until the table closes."""
 
 
 AnyCommand = (
@@ -208,10 +294,15 @@ AnyCommand = (
     | WalkAway
     | Squeeze
     | Report
+    | WithdrawReport
     | Choose
     | Decide
     | Rule
     | Settle
+    | CloseChoices
+    | DeclarePaid
+    | WriteOff
+    | Assign
 )
 
 COMMANDS: dict[str, type[Command]] = {
@@ -235,10 +326,15 @@ COMMANDS: dict[str, type[Command]] = {
         WalkAway,
         Squeeze,
         Report,
+        WithdrawReport,
         Choose,
         Decide,
         Rule,
         Settle,
+        CloseChoices,
+        DeclarePaid,
+        WriteOff,
+        Assign,
     )
 }
 """Commands by the name a script gives them."""

@@ -7,11 +7,11 @@ from punto.kit import Card, Refused
 from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.authority import require
+from punto.table.authority import person_of, require
 from punto.table.evolve import evolve
 from punto.table.insurance import forgone
-from punto.table.irregularity import impossible_card, out_of_cards
-from punto.table.phase import require_dealing
+from punto.table.irregularity import out_of_cards
+from punto.table.phase import require_dealing, require_no_choice
 from punto.table.settlement import after_cards
 from punto.table.shoe import can_hold, cut_card, known_card
 from punto.table.state import State
@@ -20,6 +20,7 @@ from punto.table.state import State
 def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
     """The next card, for the hand whose turn it is; the last one settles the coup."""
     require_dealing(state)
+    require_no_choice(state)
     require(command, Authority.DEALER, state.book, "drawing a card")
     side = state.rules.tableau.next_side(state.coup.points)
     if side is None:
@@ -31,8 +32,14 @@ def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
         return out_of_cards(state)
     card = _card(state, command)
     if not shoe.aside and not can_hold(shoe, card):
-        return impossible_card(state, card)
-    drawn = e.CardDrawn(card=str(card), side=side.value, aside=bool(shoe.aside))
+        # First taken for a slip of the keyboard or the scanner; to report an excess is a step of its own.
+        excess = state.rules.irregularities.get("excess") or state.rules.irregularities.get("foreign_card")
+        came = shoe.seen.get(str(card), 0)
+        message = (
+            f"{card} came out {came} times already, and {shoe.decks} decks hold no more; read it again, or report it"
+        )
+        raise Refused(code="card_not_in_shoe", message=message, cite=excess.cite if excess else "")
+    drawn = e.CardDrawn(card=str(card), side=side.value, aside=bool(shoe.aside), dealer=person_of(command))
     after = evolve(state, drawn)
     return [*forgone(state), drawn, *cut_card(after), *after_cards(after)]
 

@@ -6,8 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from punto.kit import Refusal, Refused
-from punto.table import betting, choice, dealing, insurance, irregularity, opening, ruling, settlement, shoe, squeeze
+from punto.table import (
+    assignment,
+    betting,
+    choice,
+    dealing,
+    insurance,
+    irregularity,
+    opening,
+    round,
+    ruling,
+    settlement,
+    shoe,
+    squeeze,
+)
 from punto.table import commands as c
+from punto.table.authority import require_assigned
 from punto.table.events import Event
 from punto.table.state import State
 
@@ -15,6 +29,7 @@ from punto.table.state import State
 def decide(state: State, command: c.Command) -> list[Event] | Refusal:
     """The events a command brings about, or the refusal that leaves everything as it was."""
     try:
+        require_assigned(state, command)
         return _HANDLERS[type(command)](state, command)
     except Refused as refused:
         return refused.refusal
@@ -45,8 +60,13 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.WalkAway: insurance.walk_away,
     c.Squeeze: squeeze.squeeze,
     c.Report: irregularity.report,
+    c.WithdrawReport: irregularity.withdraw_report,
     c.Choose: choice.choose,
     c.Decide: _decide,
     c.Rule: ruling.rule,
     c.Settle: settlement.settle,
+    c.CloseChoices: choice.close_choices,
+    c.DeclarePaid: round.declare_paid,
+    c.WriteOff: ruling.write_off,
+    c.Assign: assignment.assign,
 }

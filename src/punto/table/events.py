@@ -84,6 +84,8 @@ class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
     coup: int
     rulebook: str
     sha256: str
+    without_bets: bool = False
+    """Whether the round takes no bets, because a card that begins it is known."""
 
 
 class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
@@ -96,6 +98,8 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
     """What now lies on this bet."""
     placed_by: str = ""
     """The pit employee who put it down at the patron's request."""
+    more: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether the next event is another bet that the same patron gave together with this one."""
 
 
 class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
@@ -103,10 +107,13 @@ class BetWithdrawn(Event, frozen=True, kw_only=True, tag="bet_withdrawn"):
     box: int
     bet: str
     stake: int
+    """What was taken back."""
+    left: int = 0
+    """What stays."""
 
 
 class BetRejected(Event, frozen=True, kw_only=True, tag="bet_rejected"):
-    """The part of a bet beyond the differential, handed back before the bets closed."""
+    """The part of a bet beyond the differential, handed back before the bets closed; `left` stays."""
 
     patron: str
     box: int
@@ -123,6 +130,15 @@ class LimitExceeded(Event, frozen=True, kw_only=True, tag="limit_exceeded"):
     code: str
     cite: str
     message: str
+
+
+class Placed(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips of one patron on one bet of one box."""
+
+    box: int
+    bet: str
+    stake: int
+    stance: Stance = "seated"
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,6 +160,8 @@ class CardDrawn(Event, frozen=True, kw_only=True, tag="card_drawn"):
     side: Hand
     aside: bool = False
     """Whether it lay aside already rather than coming from the shoe now."""
+    dealer: str = ""
+    """Who dealt it."""
 
 
 class InsuranceOffered(Event, frozen=True, kw_only=True, tag="insurance_offered"):
@@ -172,6 +190,15 @@ class InsuranceForgone(Event, frozen=True, kw_only=True, tag="insurance_forgone"
 
 
 class InsuranceWaived(Event, frozen=True, kw_only=True, tag="insurance_waived"):
+    cite: str
+    patron: str = ""
+    """Whose squeeze waives it."""
+
+
+class WaiverLapsed(Event, frozen=True, kw_only=True, tag="waiver_lapsed"):
+    """The patron whose squeeze waived insurance has lost the right to it: insurance is offered as usual."""
+
+    patron: str
     cite: str
 
 
@@ -206,12 +233,40 @@ class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity_r
     """Who must decide before play goes on; empty when nobody has to."""
     cards: str = ""
     note: str = ""
+    reporter: str = ""
+    """Who reported it."""
+    reconstruct: bool | None = None
+    """Whether the reporter says that the cards can be put in order."""
+    new_cards: bool = False
+    place: int = 0
+    """Of a card that was read wrongly; `cards` is what it really is."""
+    patron: str = ""
+    box: int = 0
+    window: str = ""
+    insures: Literal["", "player", "banker"] = ""
+    lay: tuple[Placed, ...] = ()
+    """Where the patron's chips lay."""
+    of_coup: int = 0
+    """The earlier round it is about; 0 for the one on the table."""
+
+
+class ReportWithdrawn(Event, frozen=True, kw_only=True, tag="report_withdrawn"):
+    """Whoever reported it has taken it back."""
+
+    what: str
+    cite: str
+    reporter: str
+    note: str = ""
 
 
 class CardsSetAside(Event, frozen=True, kw_only=True, tag="cards_set_aside"):
     """Cards out of the shoe that will be dealt first, in this order."""
 
     cards: str
+    next_round: bool = False
+    """Whether they have no place in this round and begin the next."""
+    known: bool = False
+    """Whether somebody has seen one of them."""
 
 
 class CardsReconstructed(Event, frozen=True, kw_only=True, tag="cards_reconstructed"):
@@ -219,6 +274,28 @@ class CardsReconstructed(Event, frozen=True, kw_only=True, tag="cards_reconstruc
 
     cards: str
     surplus: str
+    cite: str
+
+
+class CardCorrected(Event, frozen=True, kw_only=True, tag="card_corrected"):
+    """A card was read wrongly: what lay on the table prevails over the record."""
+
+    place: int
+    was: str
+    card: str
+    cite: str
+    of_coup: int = 0
+    """The earlier round whose record it corrects, and no money with it; 0 for the one on the table."""
+
+
+class BetsCorrected(Event, frozen=True, kw_only=True, tag="bets_corrected"):
+    """A patron's chips lay elsewhere than the record had them."""
+
+    patron: str
+    was: tuple[Placed, ...]
+    lay: tuple[Placed, ...]
+    shares: tuple[Share, ...] = ()
+    """Every effective stake found anew, in boxes beyond their differential."""
     cite: str
 
 
@@ -234,6 +311,10 @@ class DecisionMade(Event, frozen=True, kw_only=True, tag="decision_made"):
     decided_by: str
     cite: str
     note: str = ""
+    decider: str = ""
+    """Who decided it, by name."""
+    confirmed: bool = True
+    """False where the report was dismissed."""
 
 
 class OptionsGiven(Event, frozen=True, kw_only=True, tag="options_given"):
@@ -261,6 +342,13 @@ class Returned(msgspec.Struct, frozen=True, kw_only=True):
     stake: int
 
 
+class ChoicesClosed(Event, frozen=True, kw_only=True, tag="choices_closed"):
+    """The time to choose is over: those who said nothing go on."""
+
+    patrons: tuple[str, ...]
+    cite: str
+
+
 class BetsReturned(Event, frozen=True, kw_only=True, tag="bets_returned"):
     patron: str
     stakes: tuple[Returned, ...]
@@ -268,7 +356,7 @@ class BetsReturned(Event, frozen=True, kw_only=True, tag="bets_returned"):
 
 
 class InsuranceReturned(Event, frozen=True, kw_only=True, tag="insurance_returned"):
-    """The cards, put in order, do not offer what was insured: that insurance goes back."""
+    """The true cards or chips do not bear what was insured: that insurance goes back, or what is above its cap."""
 
     window: str
     insures: Hand
@@ -333,12 +421,42 @@ class OriginalBetReturned(Event, frozen=True, kw_only=True, tag="original_bet_re
     bet: str
     stake: int
     cite: str
+    window: str = ""
+    insures: Literal["", "player", "banker"] = ""
+    of_coup: int = 0
+    """The earlier round it belongs to; 0 for the one on the table."""
+
+
+class RoundConcluded(Event, frozen=True, kw_only=True, tag="round_concluded"):
+    """Every payment of a round was declared made."""
+
+    coup: int
+    cite: str = ""
 
 
 class RulingMade(Event, frozen=True, kw_only=True, tag="ruling_made"):
     reason: str
     adjustments: tuple[Adjustment, ...]
     decided_by: str
+    cite: str
+    decider: str = ""
+    bets: bool = False
+    """Whether the next round takes bets although a card of it is known."""
+
+
+class DebtWrittenOff(Event, frozen=True, kw_only=True, tag="debt_written_off"):
+    patron: str
+    amount: int
+    decided_by: str
+    note: str = ""
+
+
+class PositionAssigned(Event, frozen=True, kw_only=True, tag="position_assigned"):
+    person: str
+    position: str
+    until: str = ""
+    """An instant; empty until the table closes."""
+    assigned_by: str
     cite: str
 
 
@@ -365,17 +483,22 @@ AnyEvent = (
     | InsuranceTaken
     | InsuranceForgone
     | InsuranceWaived
+    | WaiverLapsed
     | SqueezeRequested
     | SqueezeGranted
     | SqueezeDeclined
     | PatronLeft
     | IrregularityReported
+    | ReportWithdrawn
     | CardsSetAside
     | CardsReconstructed
+    | CardCorrected
+    | BetsCorrected
     | CardsDiscarded
     | DecisionMade
     | OptionsGiven
     | OptionChosen
+    | ChoicesClosed
     | BetsReturned
     | InsuranceReturned
     | CoupContinued
@@ -383,5 +506,8 @@ AnyEvent = (
     | CoupSettled
     | SettlementReversed
     | OriginalBetReturned
+    | RoundConcluded
     | RulingMade
+    | DebtWrittenOff
+    | PositionAssigned
 )

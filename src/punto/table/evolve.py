@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from punto.kit import Side, read_card, read_cards
-from punto.rulebook import Consequence
 from punto.table import events as e
-from punto.table.state import Coup, Pending, PlacedBet, Shoe, SqueezeRequest, State, Table, TakenInsurance
+from punto.table.state import (
+    Assignment,
+    Coup,
+    Pending,
+    PlacedBet,
+    Shoe,
+    SqueezeRequest,
+    State,
+    Table,
+    TakenInsurance,
+)
 
 
 class RulebookChanged(RuntimeError):
@@ -67,12 +77,12 @@ def _cards_discarded(table: Table, event: e.CardsDiscarded) -> Table:
 
 
 def _table_closed(table: Table, event: e.TableClosed) -> Table:
-    return replace(table, phase="closed", coup=None, shoe=None)
+    return replace(table, phase="closed", coup=None, previous=None, shoe=None, assignments=())
 
 
 def _shoe_opened(table: Table, event: e.ShoeOpened) -> Table:
     shoe = Shoe(number=event.number, source=event.cards, decks=event.decks, commitment=event.commitment)
-    return replace(table, phase="ready", shoe=shoe, shoes=event.number, coup=None)
+    return replace(table, phase="ready", shoe=shoe, shoes=event.number)
 
 
 def _cards_burned(table: Table, event: e.CardsBurned) -> Table:
@@ -93,15 +103,17 @@ def _cut_card_reached(table: Table, event: e.CutCardReached) -> Table:
 
 
 def _shoe_closed(table: Table, event: e.ShoeClosed) -> Table:
-    return replace(table, phase="idle", shoe=None, coup=None)
+    return replace(table, phase="idle", shoe=None, coup=None, previous=table.coup or table.previous)
 
 
 def _bets_opened(table: Table, event: e.BetsOpened) -> Table:
     shoe = table.shoe
     assert shoe is not None
-    if shoe.coups_after_cut is not None:
-        shoe = replace(shoe, coups_after_cut=shoe.coups_after_cut + 1)
-    return replace(table, phase="betting", shoe=shoe, coup=Coup(number=event.coup), coups=event.coup)
+    after_cut = None if shoe.coups_after_cut is None else shoe.coups_after_cut + 1
+    shoe = replace(shoe, coups_after_cut=after_cut, aside=shoe.carried, next_round=(), known=False)
+    coup = Coup(number=event.coup, sign=table.sign, without_bets=event.without_bets)
+    previous = table.coup or table.previous
+    return replace(table, phase="betting", shoe=shoe, coup=coup, previous=previous, coups=event.coup)
 
 
 def _bet_placed(table: Table, event: e.BetPlaced) -> Table:
@@ -109,10 +121,12 @@ def _bet_placed(table: Table, event: e.BetPlaced) -> Table:
     assert coup is not None
     before = coup.bet(event.patron, event.box, event.bet)
     if before is None:
-        placed = PlacedBet(event.patron, event.box, event.stance, event.bet, event.total, coup.placed)
+        placed = PlacedBet(
+            event.patron, event.box, event.stance, event.bet, event.total, coup.placed, reached=coup.placed
+        )
         bets = (*coup.bets, placed)
     else:
-        raised = replace(before, stake=event.total, stance=event.stance)
+        raised = replace(before, stake=event.total, stance=event.stance, reached=coup.placed)
         bets = tuple(raised if one is before else one for one in coup.bets)
     return _coup(table, bets=bets, placed=coup.placed + 1)
 
@@ -120,27 +134,45 @@ def _bet_placed(table: Table, event: e.BetPlaced) -> Table:
 def _left(table: Table, patron: str, box: int, bet: str, stake: int) -> Table:
     """The bets with this one brought down to what is left of it."""
     assert table.coup is not None
-    gone = table.coup.bet(patron, box, bet)
-    bets = (replace(one, stake=stake) if one is gone else one for one in table.coup.bets)
-    return _coup(table, bets=tuple(one for one in bets if one.stake))
+    gone, placed = table.coup.bet(patron, box, bet), table.coup.placed
+    if not stake:
+        return _coup(table, bets=tuple(one for one in table.coup.bets if one is not gone))
+    bets = (replace(one, stake=stake, reached=placed) if one is gone else one for one in table.coup.bets)
+    return _coup(table, bets=tuple(bets), placed=placed + 1)
 
 
 def _bet_withdrawn(table: Table, event: e.BetWithdrawn) -> Table:
-    return _left(table, event.patron, event.box, event.bet, 0)
+    return _left(table, event.patron, event.box, event.bet, event.left)
 
 
 def _bet_rejected(table: Table, event: e.BetRejected) -> Table:
     return _left(table, event.patron, event.box, event.bet, event.left)
 
 
+def _apportioned(bets: tuple[PlacedBet, ...], shares: tuple[e.Share, ...]) -> tuple[PlacedBet, ...]:
+    """The bets with what takes part of each, where a box is beyond its differential."""
+    effective = {(share.patron, share.box, share.bet): share.effective for share in shares}
+    return tuple(replace(bet, effective=effective.get((bet.patron, bet.box, bet.bet))) for bet in bets)
+
+
 def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
     assert table.coup is not None
-    effective = {(one.patron, one.box, one.bet): one.effective for one in event.shares}
-    bets = tuple(
-        replace(one, effective=effective.get((one.patron, one.box, one.bet))) if effective else one
-        for one in table.coup.bets
-    )
-    return replace(_coup(table, bets=bets), phase="dealing")
+    return replace(_coup(table, bets=_apportioned(table.coup.bets, event.shares)), phase="dealing")
+
+
+def _bets_corrected(table: Table, event: e.BetsCorrected) -> Table:
+    """The patron's bets as they lay; those that were on record keep their place in the order of placing."""
+    coup = table.coup
+    assert coup is not None
+    bets: list[PlacedBet] = [bet for bet in coup.bets if bet.patron != event.patron]
+    placed = coup.placed
+    for lay in event.lay:
+        before = coup.bet(event.patron, lay.box, lay.bet)
+        order, reached = (before.order, before.reached) if before else (placed, placed)
+        placed += before is None
+        bets.append(PlacedBet(event.patron, lay.box, lay.stance, lay.bet, lay.stake, order, reached=reached))
+    in_order = tuple(sorted(bets, key=lambda bet: bet.order))
+    return _coup(table, bets=_apportioned(in_order, event.shares), placed=placed)
 
 
 def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
@@ -148,11 +180,14 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
     assert coup is not None
     assert shoe is not None
     if event.aside:
-        shoe = replace(shoe, aside=shoe.aside[1:])
+        aside = shoe.aside[1:]
+        shoe = replace(shoe, aside=aside, known=shoe.known and bool(aside or shoe.next_round))
     else:
         shoe = replace(shoe, seen=_seen(shoe, event.card), out=shoe.out + 1)
-    # Drawing on ends the time to choose: who said nothing goes on (5.12).
-    drawn = replace(coup, cards=(*coup.cards, read_card(event.card)), choosing=())
+    card = read_card(event.card)
+    dealers = coup.dealers if event.dealer in ("", *coup.dealers) else (*coup.dealers, event.dealer)
+    # In older logs drawing on ended the time to choose: who said nothing goes on (5.12).
+    drawn = replace(coup, cards=(*coup.cards, card), drawn=(*coup.drawn, card), dealers=dealers, choosing=())
     return replace(table, shoe=shoe, coup=drawn)
 
 
@@ -163,7 +198,13 @@ def _insurance_taken(table: Table, event: e.InsuranceTaken) -> Table:
 
 
 def _insurance_waived(table: Table, event: e.InsuranceWaived) -> Table:
-    return _coup(table, waived=True)
+    assert table.coup is not None
+    # Events of 0.1.0 do not name the patron; the consent that waives insurance stands just before.
+    return _coup(table, waived_by=event.patron or table.coup.requests[-1].patron)
+
+
+def _waiver_lapsed(table: Table, event: e.WaiverLapsed) -> Table:
+    return _coup(table, waived_by="")
 
 
 def _request(table: Table, request: SqueezeRequest) -> Table:
@@ -194,9 +235,9 @@ def _patron_left(table: Table, event: e.PatronLeft) -> Table:
 def _irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
     if not event.decides:
         return table
-    cards = () if event.leads_to == Consequence.RULING.value else read_cards(event.cards)
-    pending = Pending(event.what, event.cite, event.decides, cards, table.phase)
-    return replace(_coup(table, pending=pending), phase="stopped")
+    # A graver report takes the place of a lighter one that waits.
+    resumes = table.pending.resumes if table.pending else table.phase
+    return replace(table, pending=Pending(event, resumes), phase="stopped")
 
 
 def _cards_set_aside(table: Table, event: e.CardsSetAside) -> Table:
@@ -204,19 +245,62 @@ def _cards_set_aside(table: Table, event: e.CardsSetAside) -> Table:
     assert table.shoe is not None
     cards = read_cards(event.cards)
     shoe = table.shoe
-    return _shoe(table, aside=(*shoe.aside, *cards), seen=_seen(shoe, *map(str, cards)), out=shoe.out + len(cards))
+    waiting = {"next_round": shoe.next_round + cards} if event.next_round else {"aside": shoe.aside + cards}
+    counted = {"seen": _seen(shoe, *map(str, cards)), "out": shoe.out + len(cards)}
+    return _shoe(table, **waiting, **counted, known=shoe.known or event.known)
 
 
 def _cards_reconstructed(table: Table, event: e.CardsReconstructed) -> Table:
-    assert table.shoe is not None
-    return _shoe(_coup(table, cards=read_cards(event.cards)), aside=read_cards(event.surplus))
+    coup, shoe = table.coup, table.shoe
+    assert coup is not None
+    assert shoe is not None
+    cards, surplus = read_cards(event.cards), read_cards(event.surplus)
+    new = tuple((Counter(cards) - Counter(coup.drawn)).elements())
+    sign = coup.sign or table.sign
+    assert sign is not None
+    return _shoe(
+        _coup(table, cards=cards, drawn=coup.drawn + new),
+        aside=surplus,
+        known=bool(surplus or shoe.next_round) and (shoe.known or not sign.face_down),
+    )
 
 
-def _resumed(table: Table, event: e.DecisionMade | e.RulingMade) -> Table:
+def _card_corrected(table: Table, event: e.CardCorrected) -> Table:
+    """The card in its place in the order drawn, and in its place among the cards as they are played."""
+    if event.of_coup:
+        return table  # The record of an earlier round: nothing on the table changes.
+    coup, shoe = table.coup, table.shoe
+    assert coup is not None
+    assert shoe is not None
+    was, card = read_card(event.was), read_card(event.card)
+    drawn = list(coup.drawn)
+    occurrence = drawn[: event.place].count(was)
+    drawn[event.place - 1] = card
+    cards = list(coup.cards)
+    played = [place for place, other in enumerate(cards) if other == was][occurrence - 1 : occurrence]
+    for place in played:
+        cards[place] = card
+    seen = _seen(shoe, event.card)
+    seen[event.was] -= 1
+    counted = {known: times for known, times in seen.items() if times}
+    return _shoe(_coup(table, cards=tuple(cards), drawn=tuple(drawn)), seen=counted)
+
+
+def _resumed(table: Table, event: e.DecisionMade | e.ReportWithdrawn | e.RulingMade) -> Table:
     """Decided: the table goes on with what it was doing."""
-    if table.coup is None or table.coup.pending is None:
+    if table.pending is None:
         return table
-    return replace(_coup(table, pending=None), phase=table.coup.pending.resumes)
+    return replace(table, pending=None, phase=table.pending.resumes)
+
+
+def _ruling_made(table: Table, event: e.RulingMade) -> Table:
+    after = _resumed(table, event)
+    return _shoe(after, known=False) if event.bets and after.shoe else after
+
+
+def _position_assigned(table: Table, event: e.PositionAssigned) -> Table:
+    others = (old for old in table.assignments if (old.person, old.position) != (event.person, event.position))
+    return replace(table, assignments=(*others, Assignment(event.person, event.position, event.until)))
 
 
 def _options_given(table: Table, event: e.OptionsGiven) -> Table:
@@ -229,6 +313,10 @@ def _option_chosen(table: Table, event: e.OptionChosen) -> Table:
     return _coup(table, choosing=choosing, chosen=(*table.coup.chosen, (event.patron, event.option)))
 
 
+def _choices_closed(table: Table, event: e.ChoicesClosed) -> Table:
+    return _coup(table, choosing=())
+
+
 def _bets_returned(table: Table, event: e.BetsReturned) -> Table:
     assert table.coup is not None
     return _coup(
@@ -239,29 +327,45 @@ def _bets_returned(table: Table, event: e.BetsReturned) -> Table:
 
 
 def _insurance_returned(table: Table, event: e.InsuranceReturned) -> Table:
+    """What goes back is taken off the slips, the last taken first; a slip of nothing is gone."""
     assert table.coup is not None
-    gone = (Side(event.insures), event.window)
-    return _coup(table, insurance=tuple(one for one in table.coup.insurance if (one.insures, one.window) != gone))
+    back = Counter[tuple[str, int]]()
+    for returned in event.stakes:
+        back[returned.patron, returned.box] += returned.stake
+    left = []
+    for taken in reversed(table.coup.insurance):
+        if (taken.insures, taken.window) == (Side(event.insures), event.window):
+            off = min(taken.stake, back[taken.patron, taken.box])
+            back[taken.patron, taken.box] -= off
+            taken = replace(taken, stake=taken.stake - off)
+        left.append(taken)
+    return _coup(table, insurance=tuple(taken for taken in reversed(left) if taken.stake))
 
 
 def _coup_voided(table: Table, event: e.CoupVoided) -> Table:
-    voided = _coup(table, bets=(), insurance=(), choosing=(), pending=None, ended="voided", settlement=None)
-    return replace(voided, phase="ready")
+    voided = _coup(table, bets=(), insurance=(), choosing=(), ended="voided", settlement=None, claims=())
+    return replace(voided, pending=None, phase="ready")
 
 
 def _coup_settled(table: Table, event: e.CoupSettled) -> Table:
-    settled = _coup(table, choosing=(), ended="settled", settlement=event)
-    return replace(settled, phase="ready")
+    settled = _coup(table, choosing=(), ended="settled", settlement=event, claims=())
+    return replace(settled, phase="paying")
 
 
 def _settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
-    return replace(_coup(table, ended="", settlement=None, repaid=()), phase="dealing")
+    assert table.coup is not None
+    return replace(_coup(table, ended="", settlement=None, repaid=(), claims=table.coup.repaid), phase="dealing")
 
 
 def _original_bet_returned(table: Table, event: e.OriginalBetReturned) -> Table:
+    if event.of_coup and (coup := table.previous) is not None:
+        return replace(table, previous=replace(coup, repaid=(*coup.repaid, event)))
     assert table.coup is not None
-    returned = e.Returned(patron=event.patron, box=event.box, bet=event.bet, stake=event.stake)
-    return _coup(table, repaid=(*table.coup.repaid, returned))
+    return _coup(table, repaid=(*table.coup.repaid, event))
+
+
+def _round_concluded(table: Table, event: e.RoundConcluded) -> Table:
+    return replace(table, phase="ready")
 
 
 def _cards_condemned(table: Table, event: e.CardsCondemned) -> Table:
@@ -294,17 +398,22 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.InsuranceTaken: _insurance_taken,
     e.InsuranceForgone: _same,
     e.InsuranceWaived: _insurance_waived,
+    e.WaiverLapsed: _waiver_lapsed,
     e.SqueezeRequested: _squeeze_requested,
     e.SqueezeGranted: _squeeze_granted,
     e.SqueezeDeclined: _squeeze_declined,
     e.PatronLeft: _patron_left,
     e.IrregularityReported: _irregularity_reported,
+    e.ReportWithdrawn: _resumed,
     e.CardsSetAside: _cards_set_aside,
     e.CardsReconstructed: _cards_reconstructed,
+    e.CardCorrected: _card_corrected,
+    e.BetsCorrected: _bets_corrected,
     e.CardsDiscarded: _cards_discarded,
     e.DecisionMade: _resumed,
     e.OptionsGiven: _options_given,
     e.OptionChosen: _option_chosen,
+    e.ChoicesClosed: _choices_closed,
     e.BetsReturned: _bets_returned,
     e.InsuranceReturned: _insurance_returned,
     e.CoupContinued: _same,
@@ -312,5 +421,8 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.CoupSettled: _coup_settled,
     e.SettlementReversed: _settlement_reversed,
     e.OriginalBetReturned: _original_bet_returned,
-    e.RulingMade: _resumed,
+    e.RoundConcluded: _round_concluded,
+    e.RulingMade: _ruling_made,
+    e.DebtWrittenOff: _same,
+    e.PositionAssigned: _position_assigned,
 }

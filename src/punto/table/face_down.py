@@ -27,12 +27,14 @@ class Veil:
 
 _OPEN: Final = Veil({}, ())
 
+_MAY_LIE_FACE_DOWN: Final = ("dealing", "paying", "ready")
+
 
 def veil(state: State) -> Veil:
     """What lies face down of the cards that came last."""
     coup = state.table.coup
     # The last card pays the coup at once; it is squeezed all the same, before anybody hears how it ended.
-    if coup is None or state.table.phase not in ("dealing", "ready") or coup.ended == "voided" or not coup.requests:
+    if coup is None or state.table.phase not in _MAY_LIE_FACE_DOWN or coup.ended == "voided" or not coup.requests:
         return _OPEN
     by = squeezers(state)
     dealt = hands(state.rules.tableau, coup.cards)

@@ -15,7 +15,7 @@ from punto.table.state import PlacedBet, State, TakenInsurance
 
 def open_offers(state: State) -> list[Cell]:
     """What may be insured at this moment."""
-    if not state.sign.insurance:
+    if not state.coup_sign.insurance:
         return []
     cells = offers(state.rules, state.coup.cards)
     if state.coup.waived:
@@ -70,7 +70,7 @@ def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
     if insured is None:
         message = f"{command.patron} has no bet on {side.value} in box {command.box} to insure"
         raise Refused(code="no_original_bet", message=message, cite=terms.original_cite)
-    if not state.sign.insurance:
+    if not state.coup_sign.insurance:
         message = "a notice at this table says that no insurance is offered"
         raise Refused(code="insurance_is_withheld", message=message, cite=terms.notice_cite)
     if is_gone(state, command.patron):
@@ -149,7 +149,7 @@ def _check_division(state: State, cell: Cell, stake: int) -> None:
 
 def _check_cap(state: State, command: c.TakeInsurance, cell: Cell, original: int, stake: int, cite: str) -> None:
     already = insurance_taken(state, command.patron, command.box, cell.insures)
-    most = most_stake(cell, original, already, Rounding(state.sign.rounding))
+    most = most_stake(cell, original, already)
     if stake > most:
         used = f", of which {would_win(already)} is taken up" if already else ""
         message = (
@@ -174,7 +174,7 @@ def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
 
 def rooms(state: State, cell: Cell) -> list[tuple[PlacedBet, int]]:
     """For each original bet that may still be insured at this offer, the most that may be staked."""
-    original, rounding = state.rules.bet_on(cell.insures), Rounding(state.sign.rounding)
+    original = state.rules.bet_on(cell.insures)
     insurable_bets = [
         bet
         for bet in state.coup.bets
@@ -182,6 +182,6 @@ def rooms(state: State, cell: Cell) -> list[tuple[PlacedBet, int]]:
         if not is_spent(state, bet.patron, cell.window)
     ]
     return [
-        (bet, most_stake(cell, bet.plays, insurance_taken(state, bet.patron, bet.box, cell.insures), rounding))
+        (bet, most_stake(cell, bet.plays, insurance_taken(state, bet.patron, bet.box, cell.insures)))
         for bet in insurable_bets
     ]

@@ -1,194 +1,165 @@
-"""Irregularities: what is reported, what the clause makes of it, and who decides."""
+"""Irregularities: what is reported, who decides it, and what the clause makes of it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from dataclasses import replace as with_changes
+
+from msgspec.structs import replace
+
 from punto.kit import Card, Refused
-from punto.rulebook import Authority, Consequence, decided
+from punto.rulebook import Authority, Consequence, check_stake
 from punto.rulebook.model import Irregularity, NewCards
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.authority import RANKS, rank_of, require
-from punto.table.choice import options
-from punto.table.evolve import evolve
-from punto.table.neglect import claimed, neglected
-from punto.table.phase import require_no_decision, require_open
-from punto.table.reconstruction import resolved
-from punto.table.report import LEAST_CARDS
+from punto.table.authority import RANKS, person_of, rank_of, require
+from punto.table.choice import certain, options
+from punto.table.correction import bets_corrected, card_corrected, card_on_record
+from punto.table.insurance import offered
+from punto.table.limits import pro_rata_cite
+from punto.table.neglect import claim_of, neglected, settled_coup
+from punto.table.phase import require_name, require_no_decision, require_open
+from punto.table.reconstruction import cards_found, resolved
+from punto.table.report import (
+    FROM_THE_SHOE,
+    LEAST_CARDS,
+    OUT_OF_USE,
+    clause_of,
+    decided_at_once,
+    is_graver,
+    recorded,
+    require_incomplete,
+    require_moment,
+    require_order_unsealed,
+    require_orderable,
+    require_unsealed,
+)
+from punto.table.round import after, settlement_reversed
 from punto.table.settlement import voided
-from punto.table.shoe import can_hold, known_cards
+from punto.table.shares import shares
+from punto.table.shoe import can_hold, known_card, known_cards
+from punto.table.squeeze import lapsed
 from punto.table.state import State
 
-_WHILE_DEALING = ("wrong_area", "face_up", "simultaneous")
-"""What can only be noticed while a coup is dealt."""
+_NAMES_CARDS = (*LEAST_CARDS, "wrong_area", "wrong_number_of_cards")
+"""Reports that name cards of the round in an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What somebody of rank says about a report: whether cards can be put in order, and in which."""
+
+    reconstruct: bool | None = None
+    cards: tuple[Card, ...] = ()
+    new_cards: bool = False
+    hand_back: tuple[c.HandedBack, ...] = ()
+    reason: str = ""
+
+    @property
+    def can(self) -> bool:
+        return self.reconstruct is not False
 
 
 def report(state: State, command: c.Report) -> list[e.Event]:
-    """Record what went wrong and do what the clause says; what no clause covers waits for a ruling."""
+    """Record what went wrong; who may decide it and says what is to be done has decided it, else it waits."""
     require_open(state)
-    require_no_decision(state)
-    clause = state.rules.irregularities.get(command.what)
-    if clause:
-        _require_moment(state, clause)
-    if clause and clause.leads_to is Consequence.RETURN_ORIGINAL_BET:
-        require(command, clause.decides, state.book, "returning an original bet", clause.cite)
+    if state.table.pending is None or not is_graver(state.rules, command.what, state.pending.what):
+        require_no_decision(state)
+    clause = clause_of(state.rules, command.what)
+    cite = clause.cite if clause else ""
+    require_moment(state, command, cite)
+    if clause and command.what == "neglected_insurance":
+        settled_coup(state, clause, command.coup or 0)
     require(command, Authority.DEALER, state.book, "reporting an irregularity")
     recorded_only = clause is not None and clause.leads_to is Consequence.NO_EFFECT
-    if state.table.shoe is None and not recorded_only:
+    if state.table.shoe is None and not recorded_only and command.coup is None:
         raise Refused(code="no_shoe", message="there are no cards on the table to report about")
-    if clause and clause.leads_to is Consequence.CONTINUE and not state.sign.face_down:
-        raise Refused(code="cards_are_face_up", message="cards are dealt face up at this table", cite=clause.cite)
-    claim = claimed(clause, command) if clause and clause.leads_to is Consequence.RETURN_ORIGINAL_BET else None
-    if clause and command.new_cards:
-        _require_replaceable(clause)
-    # A foreign card may be anything at all, and so may what no clause foresaw.
-    foreign = clause is None or clause.what == "foreign_card"
-    cards = () if foreign else known_cards(command.cards or command.card or "")
+    require_unsealed(state, command, cite)
+    require_incomplete(state, command, cite)
+    if command.what == "misplaced_bet" and command.patron is not None:
+        require_name(command.patron)
+    for lay in command.lay or ():
+        check_stake(lay.stake, lay.bet)
     if clause is None:
         return _uncovered(state, command)
-    match clause.leads_to:
-        case Consequence.VOID:
-            return _void(state, clause, command)
-        case Consequence.CONCLUDE_IF_ESTABLISHED_ELSE_VOID:
-            return _interrupted(state, clause, command)
-        case Consequence.NO_EFFECT:
-            return [_reported(clause, command)]
-        case Consequence.CONTINUE:
-            stands = e.CoupContinued(cite=clause.cite, because="the result stands")
-            return [_reported(clause, command), stands, *options(state, clause, reconstructed=False)]
-        case Consequence.RETURN_ORIGINAL_BET:
-            assert claim is not None
-            return [_reported(clause, command), neglected(state, clause, claim)]
-        case _:
-            return _to_be_decided(state, clause, command, cards)
+    if command.seal_broken:
+        return [recorded(command, clause.cite, Consequence.RULING, Authority.SHIFT_MANAGER.word)]
+    if recorded_only:
+        return [recorded(command, clause.cite, clause.leads_to, "")]
+    _check(state, clause, command)
+    require_orderable(state, command.what, command.reconstruct, cite)
+    if decided_at_once(state, clause, command, rank_of(command)):
+        return _decided_by_reporter(state, clause, command)
+    waits = recorded(command, clause.cite, clause.leads_to, clause.decides.word)
+    # What could never follow is refused now; the reason for another order may come with the decision.
+    resumed = after(state, [waits, _decision(command, command.what, "", clause.cite, "")])
+    _consequence(resumed, clause, waits, with_changes(_answer(command), reason=command.note or waits.what))
+    return [_unnamed(state, waits)]
 
 
-def _require_moment(state: State, clause: Irregularity) -> None:
-    """Some things can be noticed only while cards are dealt, or until the next coup opens."""
-    phase, coup = state.table.phase, state.table.coup
-    if clause.leads_to is Consequence.RETURN_ORIGINAL_BET and (coup is None or coup.ended != "settled"):
-        message = "this is settled between the settlement of the coup and the opening of the next"
-        raise Refused(code="coup_is_not_settled", message=message, cite=clause.cite)
-    if clause.what in _WHILE_DEALING and phase != "dealing":
-        raise Refused(code="no_coup", message="no coup is being dealt", cite=clause.cite)
-    paid = phase == "ready" and coup is not None and coup.ended == "settled"
-    if clause.what == "wrong_number_of_cards" and phase != "dealing" and not paid:
-        raise Refused(code="no_coup", message="no coup has been dealt since the bets opened", cite=clause.cite)
+def _answer(command: c.Report) -> Answer:
+    named = known_cards(command.cards or command.card or "") if command.what in _NAMES_CARDS else ()
+    return Answer(command.reconstruct, named, command.new_cards, (), command.note)
 
 
-def _reported(clause: Irregularity, command: c.Report, decides: str = "") -> e.IrregularityReported:
-    return _record(command, clause.cite, clause.leads_to, decides)
-
-
-def _record(command: c.Report, cite: str, leads_to: Consequence, decides: str) -> e.IrregularityReported:
-    return e.IrregularityReported(
-        what=command.what,
-        cite=cite,
-        leads_to=leads_to.value,
-        decides=decides,
-        cards=command.cards or command.card or "",
-        note=command.note,
-    )
+def _unnamed(state: State, waits: e.IrregularityReported) -> e.IrregularityReported:
+    """A sealed shoe's next card is told when somebody decides that it is out, not to whoever says so."""
+    if state.shoe.source != "virtual" or waits.what not in FROM_THE_SHOE:
+        return waits
+    return replace(waits, cards="")
 
 
 def _uncovered(state: State, command: c.Report) -> list[e.Event]:
     """No clause speaks of it: the Shift Manager rules, and nothing goes on until then."""
     clause = state.rules.irregularities.get("uncovered")
-    decides = Authority.SHIFT_MANAGER.word if state.table.coup else ""
-    return [_record(command, clause.cite if clause else "", Consequence.RULING, decides)]
+    return [recorded(command, clause.cite if clause else "", Consequence.RULING, Authority.SHIFT_MANAGER.word)]
 
 
-def is_live(state: State) -> bool:
-    """Whether a coup is between its first call and its settlement."""
-    return state.table.phase in ("betting", "dealing")
+def _check(state: State, clause: Irregularity, command: c.Report) -> None:
+    """What a report must say, and that the shoe was able to hold what it names."""
+    if clause.leads_to is Consequence.CONTINUE and not state.coup_sign.face_down:
+        raise Refused(code="cards_are_face_up", message="cards are dealt face up at this table", cite=clause.cite)
+    _require_answers(command, clause.cite)
+    if command.what == "misread_card":
+        card_on_record(state, clause, command.place or 0, command.coup or 0)
+    if command.new_cards:
+        _require_replaceable(clause)
+    # A foreign card may be anything at all; every other card is one.
+    cards = () if command.what == "foreign_card" else known_cards(command.cards or command.card or "")
+    if command.what in LEAST_CARDS:
+        _check_drawn(state, clause, cards)
 
 
-def _void(state: State, clause: Irregularity, command: c.Report) -> list[e.Event]:
-    """The coup in progress is void; those before stand."""
-    events: list[e.Event] = [_reported(clause, command)]
-    if is_live(state):
-        events.append(voided(state, clause.cite, command.what))
-    if clause.cards is NewCards.REPLACED:
-        events.append(e.CardsCondemned(cite=clause.cite))
-    return events
-
-
-def _interrupted(state: State, clause: Irregularity, command: c.Report) -> list[e.Event]:
-    """Concluded if some bet on the layout is already decided whatever comes, else void."""
-    events: list[e.Event] = [_reported(clause, command)]
-    if not is_live(state):
-        return events
-    fates = decided(state.rules, state.coup.cards)
-    if fates:
-        bet, fate = next(iter(fates.items()))
-        because = f"{bet} is certain to {fate}"
-        return [*events, e.CoupContinued(cite=state.rules.part(clause.cite, 1), because=because)]
-    return [*events, voided(state, state.rules.part(clause.cite, 2), command.what)]
-
-
-def _to_be_decided(state: State, clause: Irregularity, command: c.Report, cards: tuple[Card, ...]) -> list[e.Event]:
-    """Whether cards can be put in order, and in which, is for somebody of rank to say."""
-    _check_drawn(state, clause, cards)
-    rank = rank_of(command) or Authority.DEALER
-    # Cards named in their order, or on the record in it, are an answer in themselves; and before
-    # a shoe's first coup there is nothing to decide: its cards are dealt in the order they came.
-    answered = command.reconstruct is not None or bool(cards) or clause.what == "wrong_area"
-    if (rank >= clause.decides and answered) or state.table.coup is None:
-        made = e.DecisionMade(what=clause.what, decided_by=rank.word, cite=clause.cite, note=command.note)
-        can = command.reconstruct is not False or rank < clause.decides
-        return [
-            _reported(clause, command),
-            made,
-            *resolved(state, clause, cards, can),
-            *_replaced(state, clause, command.new_cards),
-        ]
-    return [_reported(clause, command, clause.decides.word)]
+def _require_answers(command: c.Report, cite: str) -> None:
+    """What such a report cannot do without."""
+    given: tuple[object, ...]
+    match command.what:
+        case "misread_card":
+            given = (command.place, command.card)
+            message = "name the place of the card in the order drawn, and the card that it really is"
+        case "misplaced_bet":
+            given = (command.patron, command.lay)
+            message = "name the patron, and where the chips lay: a list of box, bet and stake, empty for none"
+        case "neglected_insurance":
+            given = (command.patron, command.box, command.window, command.insures)
+            message = "name the patron, box, window and insures of the insurance that was not offered"
+        case _:
+            return
+    if None in given:
+        raise Refused(code="answer_is_needed", message=message, cite=cite)
 
 
 def _check_drawn(state: State, clause: Irregularity, cards: tuple[Card, ...]) -> None:
-    """Cards that left the shoe just now: named, and such as it was able to hold."""
-    needed = LEAST_CARDS.get(clause.what, 0)
+    """Cards named, and such as the shoe was able to hold besides what is on record."""
+    needed = LEAST_CARDS[clause.what]
     if len(cards) < needed:
         message = f"a report of {clause.what.replace('_', ' ')} names at least {needed} card{'s' * (needed > 1)}"
         raise Refused(code="card_is_needed", message=f"{message}, not {len(cards)}", cite=clause.cite)
-    if needed and not can_hold(state.shoe, *cards):
-        text = " ".join(map(str, cards))
-        raise Refused(
-            code="card_not_in_shoe",
-            message=f"the shoe cannot hold {text} as well as what came out of it",
-            cite=clause.cite,
-        )
-
-
-def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
-    """What a supervisor says about the report that waits."""
-    require_open(state)
-    if state.table.phase != "stopped":
-        raise Refused(code="nothing_to_decide", message="nothing waits for a decision")
-    pending = state.coup.pending
-    assert pending is not None
-    clause = state.rules.irregularities.get(pending.what)
-    if clause is None:
-        message = f"{pending.what.replace('_', ' ')} is not covered by the document: it takes a ruling (rule)"
-        raise Refused(code="ruling_is_needed", message=message, cite=pending.cite)
-    decided_by = require(command, RANKS[pending.decides], state.book, "this decision", pending.cite)
-    if clause.leads_to is not Consequence.ORDER_THE_CARDS and command.reconstruct is None:
-        message = "say whether the cards can be put in order: reconstruct true or false"
-        raise Refused(code="answer_is_needed", message=message, cite=pending.cite)
-    if command.new_cards:
-        _require_replaceable(clause)
-    order = command.cards or command.order
-    cards = known_cards(order) if order else pending.cards
-    if clause.what in LEAST_CARDS and sorted(map(str, cards)) != sorted(map(str, pending.cards)):
-        reported = " ".join(map(str, pending.cards))
-        raise Refused(
-            code="other_cards",
-            message=f"the order must name the cards that were reported: {reported}",
-            cite=pending.cite,
-        )
-    made = e.DecisionMade(what=pending.what, decided_by=decided_by, cite=pending.cite, note=command.note)
-    after = evolve(state, made)
-    can = command.reconstruct is not False
-    return [made, *resolved(after, clause, cards, can), *_replaced(after, clause, command.new_cards)]
+    new = cards if clause.what in FROM_THE_SHOE else cards_found(state, cards).new
+    if not can_hold(state.shoe, *new):
+        text = " ".join(map(str, new))
+        message = f"the shoe cannot hold {text} as well as what came out of it"
+        raise Refused(code="card_not_in_shoe", message=message, cite=clause.cite)
 
 
 def _require_replaceable(clause: Irregularity) -> None:
@@ -197,20 +168,214 @@ def _require_replaceable(clause: Irregularity) -> None:
         raise Refused(code="cards_may_not_be_replaced", message=message, cite=clause.cite)
 
 
+def _decided_by_reporter(state: State, clause: Irregularity, command: c.Report) -> list[e.Event]:
+    """A Pit Supervisor or above who reports a matter and says what is to be done has decided it."""
+    noted = recorded(command, clause.cite, clause.leads_to, "")
+    made: list[e.Event] = []
+    if clause.leads_to in _NEED_AN_ANSWER or state.table.pending is not None:
+        decided_by = require(command, clause.decides, state.book, "this decision", clause.cite)
+        made = [_decision(command, command.what, decided_by, clause.cite, command.note)]
+    follows = _consequence(after(state, [noted, *made]), clause, noted, _answer(command))
+    return [noted, *made, *follows]
+
+
+_NEED_AN_ANSWER = (
+    Consequence.RECONSTRUCT,
+    Consequence.ORDER_THE_CARDS,
+    Consequence.VOID_UNLESS_RECONSTRUCTED,
+)
+"""Clauses that leave it to somebody of rank whether, and in which order, cards are played."""
+
+
+def _decision(
+    command: c.Command, what: str, decided_by: str, cite: str, note: str, confirmed: bool = True
+) -> e.DecisionMade:
+    return e.DecisionMade(
+        what=what, decided_by=decided_by, cite=cite, note=note, decider=person_of(command), confirmed=confirmed
+    )
+
+
+def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
+    """What a supervisor says about the report that waits."""
+    require_open(state)
+    if state.table.phase != "stopped":
+        raise Refused(code="nothing_to_decide", message="nothing waits for a decision")
+    pending = state.pending
+    clause = clause_of(state.rules, pending.what)
+    ruled = clause is None or pending.report.leads_to == Consequence.RULING.value
+    if ruled and command.confirm is not False:
+        message = f"{pending.what.replace('_', ' ')} is not covered by the document: it takes a ruling (rule)"
+        raise Refused(code="ruling_is_needed", message=message, cite=pending.cite)
+    decided_by = require(command, RANKS[pending.decides], state.book, "this decision", pending.cite)
+    if state.table.coup and person_of(command) in state.coup.dealers:
+        message = f"{person_of(command)} dealt this round, and another person decides about its errors"
+        raise Refused(code="dealt_this_round", message=message, cite=pending.cite)
+    if command.confirm is False:
+        return [_decision(command, pending.what, decided_by, pending.cite, command.note, confirmed=False)]
+    assert clause is not None
+    answer = _answered(state, clause, command)
+    made = _decision(command, pending.what, decided_by, pending.cite, command.note)
+    return [made, *_consequence(after(state, [made]), clause, pending.report, answer)]
+
+
+def _answered(state: State, clause: Irregularity, command: c.Decide) -> Answer:
+    """What is decided, in full; Refused where something that must be said is not."""
+    pending = state.pending
+    said = command.reconstruct if command.reconstruct is not None else pending.report.reconstruct
+    if clause.leads_to not in _NEED_AN_ANSWER:
+        if command.confirm is None:
+            message = "say whether it is so: confirm true or false"
+            raise Refused(code="answer_is_needed", message=message, cite=pending.cite)
+    elif clause.leads_to is not Consequence.ORDER_THE_CARDS and command.reconstruct is None and not command.confirm:
+        message = "say whether the cards can be put in order: reconstruct true or false"
+        raise Refused(code="answer_is_needed", message=message, cite=pending.cite)
+    order = command.cards or command.order
+    require_orderable(state, pending.what, said, pending.cite)
+    if order and pending.what not in FROM_THE_SHOE:
+        require_order_unsealed(state, pending.cite)
+    if command.new_cards:
+        _require_replaceable(clause)
+    named = pending.cards if pending.what in _NAMES_CARDS else ()
+    cards = known_cards(order) if order else named
+    if order and named and sorted(map(str, cards)) != sorted(map(str, named)):
+        reported = " ".join(map(str, named))
+        message = f"the order must name the cards that were reported: {reported}"
+        raise Refused(code="other_cards", message=message, cite=pending.cite)
+    if pending.what in LEAST_CARDS:
+        _check_drawn(state, clause, cards)
+    new_cards = command.new_cards or pending.report.new_cards
+    reason = command.note or pending.report.note
+    return Answer(said, cards, new_cards, tuple(command.hand_back), reason)
+
+
+def withdraw_report(state: State, command: c.WithdrawReport) -> list[e.Event]:
+    """Whoever reported it takes it back before anybody has decided."""
+    require_open(state)
+    if state.table.phase != "stopped":
+        raise Refused(code="nothing_to_decide", message="nothing waits for a decision")
+    require(command, Authority.DEALER, state.book, "withdrawing a report")
+    pending = state.pending
+    if person_of(command) != pending.report.reporter:
+        message = (
+            f"{pending.what.replace('_', ' ')} was reported by {pending.report.reporter}, who alone may withdraw it"
+        )
+        raise Refused(code="not_your_report", message=message, cite=pending.cite)
+    return [e.ReportWithdrawn(what=pending.what, cite=pending.cite, reporter=person_of(command), note=command.note)]
+
+
+def _consequence(state: State, clause: Irregularity, noted: e.IrregularityReported, answer: Answer) -> list[e.Event]:
+    """What the clause leads to, once somebody who may has said that it is so."""
+    match clause.leads_to:
+        case Consequence.VOID:
+            return _void(state, clause, noted.what)
+        case Consequence.CONCLUDE_IF_ESTABLISHED_ELSE_VOID:
+            return _interrupted(state, clause, noted.what)
+        case Consequence.CONTINUE:
+            stands = e.CoupContinued(cite=clause.cite, because="the result stands")
+            return [stands, *options(state, clause, reconstructed=False)]
+        case Consequence.RETURN_ORIGINAL_BET:
+            return [neglected(state, clause, claim_of(state, clause, noted))]
+        case Consequence.TABLE_PREVAILS:
+            return card_corrected(state, clause, noted.place, known_card(noted.cards), noted.of_coup)
+        case Consequence.SETTLE_AS_IT_LIES:
+            return bets_corrected(state, clause, noted.patron, noted.lay)
+        case _:
+            seen = _seen_while_betting(state, clause, answer) if noted.what in FROM_THE_SHOE else []
+            if seen:
+                return [*seen, *_replaced(state, clause, answer.new_cards)]
+            _require_reason(state, clause, answer)
+            return [
+                *resolved(state, clause, answer.cards, answer.can),
+                *_replaced(state, clause, answer.new_cards),
+            ]
+
+
+def _require_reason(state: State, clause: Irregularity, answer: Answer) -> None:
+    """Another order than the one on record is named with its reason."""
+    if clause.what != "wrong_area" or not answer.cards or answer.cards == state.coup.cards or answer.reason.strip():
+        return
+    message = "the order on record is the order drawn: say why another one is played (note)"
+    raise Refused(code="reason_is_needed", message=message, cite=clause.cite)
+
+
+def _void(state: State, clause: Irregularity, what: str) -> list[e.Event]:
+    """The round in progress is void, a settlement already booked reversed; those before stand."""
+    events: list[e.Event] = []
+    if is_current(state):
+        events = settlement_reversed(state, clause.cite)
+        events.append(voided(after(state, events), clause.cite, what))
+    too_few = what == "out_of_cards" and not state.shoe.too_few
+    if what in OUT_OF_USE or clause.cards is NewCards.REPLACED or too_few:
+        events.append(e.CardsCondemned(cite=clause.cite))
+    return events
+
+
+def is_current(state: State) -> bool:
+    """Whether a round is between its first call and the last of its payments."""
+    return state.table.phase in ("betting", "dealing", "paying")
+
+
+def _interrupted(state: State, clause: Irregularity, what: str) -> list[e.Event]:
+    """Concluded if some bet on the layout is already decided whatever comes, else void; open bets resume."""
+    if state.table.phase == "betting":
+        return [e.CoupContinued(cite=clause.cite, because="the bets are open, and the betting resumes")]
+    if not is_current(state):
+        return []
+    fates = certain(state)
+    if not fates:
+        return [voided(state, state.rules.part(clause.cite, 2), what)]
+    bet, fate = next(iter(fates.items()))
+    goes_on = e.CoupContinued(cite=state.rules.part(clause.cite, 1), because=f"{bet} is certain to {fate}")
+    return [goes_on, *_again(state)]
+
+
+def _again(state: State) -> list[e.Event]:
+    """A window that was interrupted opens again in full: for a choice, or for insurance."""
+    coup = state.coup
+    if coup.choosing:
+        cite = state.rules.procedure.get("choice", "")
+        return [e.OptionsGiven(patrons=coup.choosing, reconstructed=coup.reconstructed, cite=cite)]
+    return offered(state) if state.table.phase == "dealing" else []
+
+
+def _seen_while_betting(state: State, clause: Irregularity, answer: Answer) -> list[e.Event]:
+    """A card that becomes known while bets are open counts as "No more bets", and everybody may choose."""
+    if state.table.phase != "betting":
+        return []
+    events: list[e.Event] = [*_handed_back(state, clause, answer.hand_back)]
+    state = after(state, events)
+    parts = tuple(shares(state.rules, state.coup_sign, state.coup.bets))
+    closed = e.BetsClosed(shares=parts, cite=pro_rata_cite(state.rules) if parts else clause.cite)
+    text = " ".join(map(str, answer.cards))
+    events += [closed, *lapsed(after(state, [closed])), e.CardsSetAside(cards=text, known=True)]
+    patrons = tuple(dict.fromkeys(bet.patron for bet in state.coup.bets if bet.patron not in state.coup.left))
+    if patrons:
+        events.append(e.OptionsGiven(patrons=patrons, reconstructed=True, cite=clause.options_cite or clause.cite))
+    return events
+
+
+def _handed_back(state: State, clause: Irregularity, back: tuple[c.HandedBack, ...]) -> list[e.Event]:
+    """What was put down or raised after the card could be seen."""
+    events: list[e.Event] = []
+    for one in back:
+        bet = state.coup.bet(one.patron, one.box, one.bet)
+        if bet is None or not 0 < one.stake <= bet.stake:
+            message = f"{one.patron[:60]} has no {one.stake:,} on {one.bet[:40]!r} in box {one.box} to hand back"
+            raise Refused(code="no_such_bet", message=message, cite=clause.cite)
+        left = bet.stake - one.stake
+        events.append(
+            e.BetRejected(patron=bet.patron, box=bet.box, bet=bet.bet, stake=one.stake, left=left, cite=clause.cite)
+        )
+    return events
+
+
 def _replaced(state: State, clause: Irregularity, new_cards: bool) -> list[e.Event]:
     return [e.CardsCondemned(cite=state.rules.part(clause.cite, 2))] if new_cards else []
 
 
 def out_of_cards(state: State) -> list[e.Event]:
-    """The shoe is empty in the middle of a coup."""
+    """The shoe is empty in the middle of a coup, by the table's own count."""
     clause = state.rules.irregularities.get("out_of_cards")
     cite = clause.cite if clause else ""
     noticed = e.IrregularityReported(what="out_of_cards", cite=cite, leads_to="void", decides="")
     return [noticed, voided(state, cite, "out_of_cards")]
-
-
-def impossible_card(state: State, card: Card) -> list[e.Event]:
-    """A card came out that the decks in use cannot hold: noticed as it is drawn."""
-    clauses = state.rules.irregularities
-    what: c.Reported = "excess" if "excess" in clauses else "foreign_card"
-    return report(state, c.Report(what=what, cards=str(card), note=f"{card} came out once too often"))

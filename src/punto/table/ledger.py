@@ -16,6 +16,14 @@ def covered(posting: Posting, balance: int) -> tuple[Posting, ...]:
     return (Posting(posting.account, -balance), owed) if balance else (owed,)
 
 
+def owes(patron: str, owed: int, amount: int) -> Refusal | None:
+    """Why a debt cannot be written off: nobody is given more than they owe."""
+    if -owed >= amount:
+        return None
+    message = f"{patron} owes {-owed:,}, and {amount:,} is to be written off"
+    return Refusal(code="nothing_is_owed", message=message)
+
+
 class MemoryLedger:
     """Balances by account."""
 

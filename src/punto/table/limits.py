@@ -1,23 +1,24 @@
-"""Limits of a box: minimum, maximum and differential; what is in excess, and shares pro rata."""
+"""Limits of a box: minimum, maximum and differential; who goes back when it is beyond them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from math import lcm
 
-from punto.kit import BySide, Refusal, Side
-from punto.rulebook import Rulebook
-from punto.table.events import Share
+from msgspec.structs import replace
+
+from punto.kit import BySide, Refusal, Rounding, Side
+from punto.rulebook import MaximumPer, Rulebook, step_of
 from punto.table.sign import Sign
 from punto.table.state import PlacedBet
 
 
 def sides(book: Rulebook, bets: Sequence[PlacedBet], box: int) -> BySide[int]:
     """What lies on each hand in a box."""
-    return BySide(*(sum(one.stake for one in _on(book, bets, box, side)) for side in Side))
+    return BySide(*(sum(one.stake for one in on_hand(book, bets, box, side)) for side in Side))
 
 
-def _on(book: Rulebook, bets: Sequence[PlacedBet], box: int, side: Side) -> list[PlacedBet]:
+def on_hand(book: Rulebook, bets: Sequence[PlacedBet], box: int, side: Side) -> list[PlacedBet]:
     """The original bets on a hand in a box: seated first, then standing, each in order of placing."""
     original = book.bet_on(side)
     if original is None:
@@ -26,40 +27,89 @@ def _on(book: Rulebook, bets: Sequence[PlacedBet], box: int, side: Side) -> list
     return sorted(found, key=lambda one: (one.stance == "standing", one.order))
 
 
-def breach(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], changed: PlacedBet) -> Refusal | None:
-    """The first limit that is broken if this bet takes the place of what lies now; withdrawn, its stake is nothing."""
-    least, most = sign.limits_of(changed.bet)
-    name = book.bets[changed.bet].name.en
-    cite = book.procedure.get("limits", "")
-    if 0 < changed.stake < least:
-        under = book.irregularities.get("under_minimum")
-        message = f"{name} {changed.stake:,} in box {changed.box}: the minimum is {least:,}"
-        return Refusal(code="below_minimum", cite=under.cite if under else cite, message=message)
-    if most is not None and changed.stake > most:
-        message = f"{name} {changed.stake:,} in box {changed.box}: the maximum is {most:,}"
-        return Refusal(code="above_maximum", cite=cite, message=message)
-    return _differential(book, sign, now, changed)
+def changed_by(now: Sequence[PlacedBet], given: Sequence[PlacedBet]) -> list[PlacedBet]:
+    """What lies once these bets have taken the place of those of the same patron, box and area."""
+    places = {one.place for one in given}
+    return [*(one for one in now if one.place not in places), *given]
 
 
-def _differential(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], changed: PlacedBet) -> Refusal | None:
-    hand, limit = book.bets[changed.bet].hand, sign.differential_max
-    if limit is None or hand is None:
+def breach(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], given: Sequence[PlacedBet]) -> Refusal | None:
+    """The first limit that one patron's bets in one box break, measured together."""
+    then = changed_by(now, given)
+    checks = [below_minimum(book, sign, one) for one in given]
+    checks += [_above_maximum(book, sign, then, one) for one in given]
+    return next((refusal for refusal in checks if refusal), None) or beyond_differential(book, sign, now, given)
+
+
+def below_minimum(book: Rulebook, sign: Sign, bet: PlacedBet) -> Refusal | None:
+    """The minimum holds for each patron on each area (5.2)."""
+    least, _ = sign.limits_of(bet.bet)
+    if bet.stake >= least:
         return None
-    place = (changed.patron, changed.box, changed.bet)
-    then = [one for one in now if (one.patron, one.box, one.bet) != place] + [changed]
-    before, after = sides(book, now, changed.box), sides(book, then, changed.box)
-    if abs(after.player - after.banker) <= limit:
+    under = book.irregularities.get("under_minimum")
+    message = f"{book.bets[bet.bet].name.en} {bet.stake:,} in box {bet.box}: the minimum is {least:,}"
+    return Refusal(code="below_minimum", cite=under.cite if under else _limits_cite(book), message=message)
+
+
+def _above_maximum(book: Rulebook, sign: Sign, then: Sequence[PlacedBet], bet: PlacedBet) -> Refusal | None:
+    """The maximum holds for a patron, or for all who share an area of a box (3.6): there nobody is displaced."""
+    _, most = sign.limits_of(bet.bet)
+    if most is None:
         return None
-    lies = f"Banker {before.banker:,} v Player {before.player:,} in box {changed.box}"
-    name = hand.value.capitalize()
-    if after[hand] > before[hand] and after[hand] > after[hand.other]:
-        free = max(0, before[hand.other] + limit - before[hand])
-        message = f"{lies}: only {free:,} more can be taken on {name}"
-    elif after[hand] > before[hand]:  # A step towards balance, where chips lie beyond the limit already.
-        message = f"{lies}: with more on {name} the differential of {limit:,} is still exceeded"
-    else:
-        message = f"{lies}: with less on {name} the differential of {limit:,} would be exceeded"
+    name = book.bets[bet.bet].name.en
+    if bet.stake > most:
+        message = f"{name} {bet.stake:,} in box {bet.box}: the maximum is {most:,}"
+        return Refusal(code="above_maximum", cite=_limits_cite(book), message=message)
+    if book.limits is None or book.limits.maximum is not MaximumPer.BOX:
+        return None
+    others = sum(one.stake for one in then if (one.box, one.bet) == (bet.box, bet.bet)) - bet.stake
+    if others + bet.stake <= most:
+        return None
+    free = max(0, most - others)
+    message = (
+        f"{name} {bet.stake:,} in box {bet.box} beside {others:,} of others: the maximum of a box is {most:,}, "
+        f"so {free:,} is free"
+    )
+    return Refusal(code="above_maximum", cite=book.limits.maximum_cite, message=message)
+
+
+def _limits_cite(book: Rulebook) -> str:
+    return book.procedure.get("limits", "")
+
+
+def beyond_differential(
+    book: Rulebook, sign: Sign, now: Sequence[PlacedBet], given: Sequence[PlacedBet]
+) -> Refusal | None:
+    """Whether bets that one patron gives together leave their box beyond its differential.
+
+    A seated bet has priority (5.1): it is measured without the standing bets on its own side.
+    """
+    limit, box, stance = sign.differential_max, given[0].box, given[0].stance
+    hands = [hand for one in given if (hand := book.bets[one.bet].hand)]
+    if limit is None or not hands:
+        return None
+    then = changed_by(now, given)
+    before, after = sides(book, now, box), sides(book, then, box)
+    lies = f"Banker {before.banker:,} v Player {before.player:,} in box {box}"
+    for hand in hands:
+        if stance == "standing":
+            claim, had = after[hand], before[hand]
+        else:
+            claim, had = (_seated_on(book, bets, box, hand) for bets in (then, now))
+        if claim - after[hand.other] > limit:
+            free = max(0, after[hand.other] + limit - had)
+            message = f"{lies}: only {free:,} more can be taken on {hand.value.capitalize()}"
+            return Refusal(code="differential_exceeded", cite=differential_cite(book), message=message)
+    light = next((hand for hand in hands if after[hand.other] - after[hand] > limit), None)
+    if light is None:
+        return None
+    # A step towards balance, where chips lie beyond the limit already.
+    message = f"{lies}: with more on {light.value.capitalize()} the differential of {limit:,} is still exceeded"
     return Refusal(code="differential_exceeded", cite=differential_cite(book), message=message)
+
+
+def _seated_on(book: Rulebook, bets: Sequence[PlacedBet], box: int, hand: Side) -> int:
+    return sum(one.stake for one in on_hand(book, bets, box, hand) if one.stance == "seated")
 
 
 def differential_cite(book: Rulebook) -> str:
@@ -74,45 +124,29 @@ def pro_rata_cite(book: Rulebook) -> str:
 
 
 def excess(book: Rulebook, sign: Sign, bets: Sequence[PlacedBet], box: int) -> list[tuple[PlacedBet, int]]:
-    """The bets of a box that must be cut to the differential, with what is left of each; the last claim goes first."""
-    if sign.differential_max is None:
-        return []
-    on = sides(book, bets, box)
-    heavy = Side.PLAYER if on.player > on.banker else Side.BANKER
-    room = on[heavy.other] + sign.differential_max
-    cut = []
-    for one in _on(book, bets, box, heavy):
-        left = min(one.stake, room)
-        if left < one.stake:
-            least, _ = sign.limits_of(one.bet)
-            cut.append((one, left if left >= least else 0))
-        room -= left
+    """The bets of a box that go back to its differential, in the order they go, with what is left of each.
+
+    Standing bets first, the last placed before the others, then the seated one (5.1).
+    """
+    limit = sign.differential_max
+    cut: list[tuple[PlacedBet, int]] = []
+    while limit is not None:
+        on = sides(book, bets, box)
+        heavy = Side.PLAYER if on.player > on.banker else Side.BANKER
+        over = on[heavy] - on[heavy.other] - limit
+        if over <= 0:
+            break
+        last = on_hand(book, bets, box, heavy)[-1]
+        unit = unit_of(book, sign, last.bet)
+        left = (last.stake - over) // unit * unit
+        if left < max(1, sign.limits_of(last.bet)[0]):
+            left = 0
+        cut.append((last, left))
+        bets = [replace(one, stake=left) if one is last else one for one in bets if left or one is not last]
     return cut
 
 
-def shares(book: Rulebook, sign: Sign, bets: Sequence[PlacedBet]) -> list[Share]:
-    """The effective stakes in boxes that are beyond the differential when the bets close (5.1.1, 5.1.2)."""
-    found: list[Share] = []
-    for box in sorted({one.box for one in bets}):
-        on = sides(book, bets, box)
-        if sign.differential_max is None or abs(on.player - on.banker) <= sign.differential_max:
-            continue
-        heavy = Side.PLAYER if on.player > on.banker else Side.BANKER
-        found += _pro_rata(sign, _on(book, bets, box, heavy), on[heavy.other] + sign.differential_max)
-    return found
-
-
-def _pro_rata(sign: Sign, heavy: list[PlacedBet], allowed: int) -> list[Share]:
-    """Shares of the heavy side: in proportion, never below the minimum, whole units by largest remainder."""
-    least, _ = sign.limits_of(heavy[0].bet)
-    factor = Fraction(allowed, sum(one.stake for one in heavy))
-    apportioned = [one for one in heavy if one.stake >= least]
-    exact = {one.order: one.stake * factor for one in apportioned}
-    effective = {one.order: least for one in apportioned if exact[one.order] < least}
-    pool = [one for one in apportioned if one.order not in effective]
-    floors = {one.order: int(exact[one.order]) for one in pool}
-    spare = int(sum((exact[one.order] for one in pool), Fraction(0))) - sum(floors.values())
-    by_remainder = sorted(pool, key=lambda one: (floors[one.order] - exact[one.order], one.order))
-    for place, one in enumerate(by_remainder):
-        effective[one.order] = floors[one.order] + (place < spare)
-    return [Share(patron=one.patron, box=one.box, bet=one.bet, effective=effective[one.order]) for one in apportioned]
+def unit_of(book: Rulebook, sign: Sign, bet: str) -> int:
+    """What the part of a bet is a multiple of: the smallest chip, and where stakes must divide one that does."""
+    refuses = sign.rounding == Rounding.REFUSE.value
+    return lcm(sign.chip, step_of(book.bets[bet], sign.terms(book))) if refuses else sign.chip

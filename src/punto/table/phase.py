@@ -14,8 +14,7 @@ def require_open(state: State) -> None:
 def require_no_decision(state: State) -> None:
     """Nothing goes on while somebody of rank has to decide."""
     if state.table.phase == "stopped":
-        pending = state.coup.pending
-        assert pending is not None
+        pending = state.pending
         who = pending.decides.replace("_", " ")
         message = f"{pending.what.replace('_', ' ')} was reported and waits for a {who} to decide"
         raise Refused(code="decision_is_awaited", message=message, cite=pending.cite)
@@ -44,9 +43,18 @@ def require_dealing(state: State) -> None:
         raise Refused(code="no_coup", message="no coup is being dealt")
 
 
+def require_no_choice(state: State) -> None:
+    """Nothing goes on while patrons may still choose to have their bets back."""
+    choosing = state.table.coup.choosing if state.table.coup else ()
+    if choosing:
+        message = f"{len(choosing)} may still choose ({', '.join(choosing)}); close_choices ends the time for it"
+        raise Refused(code="choices_are_open", message=message, cite=state.rules.procedure.get("choice", ""))
+
+
 def require_between_coups(state: State) -> None:
     require_open(state)
     require_no_decision(state)
+    require_no_choice(state)
     if state.table.phase in ("betting", "dealing"):
         raise Refused(code="coup_in_progress", message=f"coup {state.coup.number} is in progress")
 

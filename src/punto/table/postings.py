@@ -15,12 +15,14 @@ import msgspec
 from punto.table.events import (
     BetPlaced,
     BetRejected,
+    BetsCorrected,
     BetsReturned,
     BetWithdrawn,
     BoughtIn,
     CashedOut,
     CoupSettled,
     CoupVoided,
+    DebtWrittenOff,
     Event,
     InsuranceReturned,
     InsuranceTaken,
@@ -62,6 +64,11 @@ def postings(event: Event, table: str, wallets: bool) -> tuple[Posting, ...]:
             moves = [(to, -amount) for line in lines for to, amount in _settled(line, person(line.patron), table)]
             moves += [(person(one.patron), -one.stake) for one in returned]
             moves += [(f"float:{table}", one.stake) for one in returned]
+        case BetsCorrected(patron=patron, was=was, lay=lay):
+            more = sum(chips.stake for chips in lay) - sum(chips.stake for chips in was)
+            moves = [(person(patron), -more), (layout, more)]
+        case DebtWrittenOff(patron=patron, amount=amount):
+            moves = [(f"owed:{patron}", amount), (f"float:{table}", -amount)]
         case OriginalBetReturned(patron=patron, stake=stake):
             moves = [(person(patron), stake), (f"float:{table}", -stake)]
         case RulingMade(adjustments=adjustments):

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from punto.coup import reconstruct
-from punto.kit import Card, Refused, Side
+from punto.kit import Card, Refused
 from punto.rulebook.model import Irregularity
 from punto.table import events as e
 from punto.table.choice import options
-from punto.table.evolve import evolve
-from punto.table.insurance import cell_of
-from punto.table.settlement import after_cards, is_complete, stakes_of, voided
+from punto.table.reinsurance import reinsured
+from punto.table.round import after, settlement_reversed
+from punto.table.settlement import after_cards, is_complete, voided
 from punto.table.shoe import can_hold
 from punto.table.state import State
+
+
+class NamedCards(NamedTuple):
+    """Cards that were named, held against the record of the coup."""
+
+    order: tuple[Card, ...]
+    """All cards of the coup, with the named ones in the order named."""
+    new: tuple[Card, ...]
+    """Those that the record does not have yet."""
 
 
 def resolved(state: State, clause: Irregularity, cards: tuple[Card, ...], can: bool) -> list[e.Event]:
@@ -22,13 +32,24 @@ def resolved(state: State, clause: Irregularity, cards: tuple[Card, ...], can: b
         case "wrong_number_of_cards":
             return _recounted(state, clause, cards, can)
         case "simultaneous":
-            return [e.CardsSetAside(cards=_text(cards)), *options(state, clause, reconstructed=True)]
+            return _ordered(state, clause, cards)
         case "extra_card" | "exposed_card":
-            discarded = e.CardsDiscarded(cards=_text(cards), cite=clause.cite)
-            aside = e.CardsSetAside(cards=_text(cards)) if can else discarded
-            return [aside, *options(state, clause, reconstructed=can)]
+            return _surplus(state, clause, cards, can)
+        case "dealing_error":
+            return options(state, clause, reconstructed=can)
         case _:
             return _rearranged(state, clause, cards, can)
+
+
+def _surplus(state: State, clause: Irregularity, cards: tuple[Card, ...], can: bool) -> list[e.Event]:
+    """Cards out too early: dealt in their turn where they can be put in order, else they begin the next round."""
+    dealing = state.table.phase == "dealing"
+    known = clause.what == "exposed_card" or not state.sign.face_down
+    aside = e.CardsSetAside(cards=_text(cards), next_round=dealing and not can, known=known)
+    if not dealing:
+        return [aside]
+    # Whether an outcome is established is asked with these cards, if they are cards of this round.
+    return [aside, *options(after(state, [aside]), clause, reconstructed=can)]
 
 
 def _rearranged(state: State, clause: Irregularity, cards: tuple[Card, ...], can: bool) -> list[e.Event]:
@@ -37,68 +58,95 @@ def _rearranged(state: State, clause: Irregularity, cards: tuple[Card, ...], can
     if sorted(map(str, order)) != sorted(map(str, state.coup.cards)):
         message = f"the order must name the cards of this coup: {_text(state.coup.cards)}"
         raise Refused(code="other_cards", message=message, cite=clause.cite)
-    events: list[e.Event] = []
-    if can or cards:
-        events = _reconstructed(state, order, state.shoe.aside, clause)
-        state = _after(state, events)
+    if can and order == state.coup.cards and state.coup.settlement is not None:
+        return []  # It was played in this order, and paid so.
+    events = settlement_reversed(state, clause.cite)
+    state = after(state, events)
+    if can:
+        again = reconstructed(state, order, state.shoe.aside, clause.cite)
+        events += again
+        state = after(state, again)
+    return [*events, *_with_options(state, clause, can)]
+
+
+def _with_options(state: State, clause: Irregularity, can: bool) -> list[e.Event]:
+    """The choice the clause gives; a complete coup with a choice open is paid once everybody has chosen."""
     choice = options(state, clause, reconstructed=can)
-    if not events:
-        return choice
-    # A complete coup with a choice open is paid by `settle`, once everybody has had the time to choose.
-    follows = [] if choice and is_complete(state) else after_cards(state)
-    return [*events, *choice, *follows]
+    return [*choice, *([] if choice and is_complete(state) else after_cards(state))]
 
 
-def _reconstructed(
-    state: State, drawn: tuple[Card, ...], aside: tuple[Card, ...], clause: Irregularity
-) -> list[e.Event]:
+def _ordered(state: State, clause: Irregularity, cards: tuple[Card, ...]) -> list[e.Event]:
+    """Cards drawn at once: those on record take the places they have there in the order decided, new ones follow."""
+    order, new = cards_found(state, cards)
+    if len(new) == len(cards):
+        known = not state.coup_sign.face_down
+        aside = e.CardsSetAside(cards=_text(cards), known=known)
+        return [aside, *options(after(state, [aside]), clause, reconstructed=True)]
+    events = settlement_reversed(state, clause.cite)
+    if new:
+        events.append(e.CardsSetAside(cards=_text(new)))
+    state = after(state, events)
+    aside_before = state.shoe.aside[: len(state.shoe.aside) - len(new)]
+    again = reconstructed(state, order, aside_before, clause.cite)
+    state = after(state, again)
+    return [*events, *again, *_with_options(state, clause, can=True)]
+
+
+def cards_found(state: State, cards: tuple[Card, ...]) -> NamedCards:
+    """Which of these cards are on record in the coup, and the coup's cards with them in the order named."""
+    record = list(state.coup.cards) if state.table.coup else []
+    places: list[int] = []
+    new: list[Card] = []
+    for card in cards:
+        place = next((at for at in reversed(range(len(record))) if record[at] == card and at not in places), None)
+        if place is None:
+            new.append(card)
+        else:
+            places.append(place)
+    if not new:
+        for place, card in zip(sorted(places), cards, strict=True):
+            record[place] = card
+        return NamedCards(tuple(record), ())
+    rest = [card for at, card in enumerate(record) if at not in places]
+    return NamedCards((*rest, *cards), tuple(new))
+
+
+def reconstructed(state: State, drawn: tuple[Card, ...], aside: tuple[Card, ...], cite: str) -> list[e.Event]:
     """The cards dealt again in their order; what the tableau has no place for begins the next coup."""
     built = reconstruct(state.rules.tableau, [(card, None) for card in drawn])
     kept = drawn[: len(drawn) - len(built.surplus)]
-    order = e.CardsReconstructed(cards=_text(kept), surplus=_text((*built.surplus, *aside)), cite=clause.cite)
-    return [*_uninsured(state, kept, clause), order]
-
-
-def _uninsured(state: State, kept: tuple[Card, ...], clause: Irregularity) -> list[e.Event]:
-    """Insurance taken on other cards than those that count goes back: its odds were never on offer."""
-    gone: list[tuple[Side, str]] = []
-    for one in state.coup.insurance:
-        before, now = (cell_of(state.rules, cards, one) for cards in (state.coup.cards, kept))
-        if before != now and (one.insures, one.window) not in gone:
-            gone.append((one.insures, one.window))
-    stakes = list(zip(state.coup.insurance, _insured(state), strict=True))
-    return [
-        e.InsuranceReturned(
-            window=window,
-            insures=side.value,
-            stakes=tuple(back for one, back in stakes if (one.insures, one.window) == (side, window)),
-            cite=clause.cite,
-        )
-        for side, window in gone
-    ]
-
-
-def _insured(state: State) -> tuple[e.Returned, ...]:
-    return stakes_of(state)[len(state.coup.bets) :]
+    order = e.CardsReconstructed(cards=_text(kept), surplus=_text((*built.surplus, *aside)), cite=cite)
+    return [*reinsured(state, state.coup.cards, kept, cite), order]
 
 
 def _recounted(state: State, clause: Irregularity, drawn: tuple[Card, ...], can: bool) -> list[e.Event]:
     """A wrong number of cards: dealt again if that can be done, else void; a payment made is taken back first."""
-    events: list[e.Event] = []
-    if (settlement := state.coup.settlement) is not None:
-        coup = state.coup
-        events = [
-            e.SettlementReversed(coup=coup.number, lines=settlement.lines, returned=coup.repaid, cite=clause.cite)
-        ]
-        state = _after(state, events)
-    if not can:
-        return [*events, voided(state, clause.cite, clause.what)]
+    _require_wrong_number(state, clause, drawn or state.coup.cards)
+    events = settlement_reversed(state, clause.cite)
+    state = after(state, events)
     order = drawn or state.coup.cards
     newly, aside = _accounted(state, order, clause)
-    again: list[e.Event] = [e.CardsSetAside(cards=_text(newly))] if newly else []
-    again += _reconstructed(_after(state, again), order, aside, clause)
-    state = _after(state, again)
+    again: list[e.Event] = []
+    if newly:
+        known = not state.coup_sign.face_down
+        again = [e.CardsSetAside(cards=_text(newly), next_round=not can, known=known)]
+    if not can:
+        state = after(state, again)
+        return [*events, *again, voided(state, clause.cite, clause.what)]
+    again += reconstructed(after(state, again), order, aside, clause.cite)
+    state = after(state, again)
     return [*events, *again, *after_cards(state)]
+
+
+def _require_wrong_number(state: State, clause: Irregularity, lies: tuple[Card, ...]) -> None:
+    """The number that lies differs from what the tableau asks for on these cards."""
+    built = reconstruct(state.rules.tableau, [(card, None) for card in lies])
+    # A coup that was ended has as many cards on record as the tableau asked for: another number was wrong.
+    differs = is_complete(state) and (built.next_side is not None or len(lies) != len(state.coup.cards))
+    if built.surplus or differs:
+        return
+    message = f"{len(lies)} cards lie ({_text(lies)}), and that is what the tableau asks for"
+    raise Refused(code="number_is_right", message=message, cite=clause.cite)
 
 
 def _accounted(state: State, order: tuple[Card, ...], clause: Irregularity) -> tuple[list[Card], tuple[Card, ...]]:
@@ -115,10 +163,6 @@ def _accounted(state: State, order: tuple[Card, ...], clause: Irregularity) -> t
     if not can_hold(state.shoe, *newly):
         message = f"the shoe cannot hold {_text(newly)} as well as what came out of it"
         raise Refused(code="card_not_in_shoe", message=message, cite=clause.cite)
-    if newly and state.shoe.source == "virtual":
-        raise Refused(
-            code="other_cards", message=f"{_text(newly)} has not left the sealed shoe in this coup", cite=clause.cite
-        )
     if dealt:
         raise Refused(
             code="other_cards",
@@ -126,12 +170,6 @@ def _accounted(state: State, order: tuple[Card, ...], clause: Irregularity) -> t
             cite=clause.cite,
         )
     return newly, tuple(aside)
-
-
-def _after(state: State, events: Iterable[e.Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
 
 
 def _text(cards: Iterable[Card]) -> str:

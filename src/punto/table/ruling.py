@@ -6,8 +6,11 @@ from punto.kit import STAKE_CEILING, Refused
 from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.authority import require
+from punto.table.authority import person_of, require
+from punto.table.choice import options_given
 from punto.table.phase import require_name, require_open
+from punto.table.report import OUT_OF_USE, clause_of
+from punto.table.round import after, settlement_reversed
 from punto.table.settlement import voided
 from punto.table.state import State
 
@@ -28,20 +31,63 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
         if one.amount == 0 or abs(one.amount) > STAKE_CEILING:
             raise Refused(code="bad_amount", message=f"an adjustment moves a whole amount, not {one.amount}", cite=cite)
     ruling = e.RulingMade(
-        reason=command.reason, adjustments=tuple(command.adjustments), decided_by=decided_by, cite=cite
+        reason=command.reason,
+        adjustments=tuple(command.adjustments),
+        decided_by=decided_by,
+        cite=cite,
+        decider=person_of(command),
+        bets=command.bets,
     )
-    return [ruling, voided(state, cite, command.reason)] if command.coup == "void" else [ruling]
+    pending = state.table.pending
+    replaced = pending is not None and pending.what in OUT_OF_USE and state.table.shoe is not None
+    state = after(state, [ruling])
+    events: list[e.Event] = [ruling, *_of_the_round(state, command, cite)]
+    return [*events, e.CardsCondemned(cite=cite)] if replaced else events
+
+
+def _of_the_round(state: State, command: c.Rule, cite: str) -> list[e.Event]:
+    """What a ruling does to the round: void, or a choice for everybody; a payment already booked is reversed first."""
+    if command.coup == "continue" and not command.options:
+        return []
+    events = settlement_reversed(state, cite)
+    state = after(state, events)
+    if command.coup == "void":
+        return [*events, voided(state, cite, command.reason)]
+    given = options_given(state, cite, reconstructed=False)
+    if not given:
+        raise Refused(code="no_such_bet", message="nobody at the table has a bet to choose about", cite=cite)
+    return [*events, *given]
 
 
 def _require_open_to_ruling(state: State, command: c.Rule, cite: str) -> None:
-    """A clause that speaks of the matter is not ruled around, and only a coup in progress can be void."""
-    phase = state.table.phase
-    if phase == "stopped":
-        pending = state.coup.pending
-        assert pending is not None
-        if state.rules.irregularities.get(pending.what):
+    """A clause that speaks of the matter is not ruled around, and only a round on the table can be void."""
+    table = state.table
+    phase = table.phase
+    if table.pending is not None:
+        pending = table.pending
+        if clause_of(state.rules, pending.what) and pending.report.leads_to != "ruling":
             message = f"{pending.what.replace('_', ' ')} is covered by {pending.cite}: it takes a decision (decide)"
             raise Refused(code="decision_is_awaited", message=message, cite=pending.cite)
         phase = pending.resumes
-    if command.coup == "void" and phase not in ("betting", "dealing"):
-        raise Refused(code="no_coup", message="no coup is in progress that could be void", cite=cite)
+    if command.options and phase == "betting":
+        message = "the bets are open: everybody may still take theirs back"
+        raise Refused(code="bets_are_open", message=message, cite=cite)
+    dealt = table.coup is not None and table.coup.ended != "voided"
+    # Until the next bets open a ruling can reopen a round, also one whose payments were declared made.
+    if (command.coup == "void" or command.options) and not (dealt and phase in _REOPENED):
+        raise Refused(code="no_coup", message="no round is on the table that the ruling could be about", cite=cite)
+
+
+_REOPENED = ("betting", "dealing", "paying", "ready")
+
+
+def write_off(state: State, command: c.WriteOff) -> list[e.Event]:
+    """What a patron owes and cannot be collected, given up by the Shift Manager."""
+    require_open(state)
+    decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "writing a debt off")
+    if not state.sign.wallets:
+        raise Refused(code="no_wallets_here", message="this table runs with real chips: nothing is owed in wallets")
+    require_name(command.patron)
+    if not 0 < command.amount <= STAKE_CEILING:
+        raise Refused(code="bad_amount", message=f"an amount is 1 to {STAKE_CEILING:,} units, not {command.amount}")
+    return [e.DebtWrittenOff(patron=command.patron, amount=command.amount, decided_by=decided_by, note=command.note)]

@@ -11,7 +11,7 @@ from punto.kit import Refusal, Refused
 from punto.rulebook import FindRulebook, known_ones
 from punto.table import commands as c
 from punto.table.events import Event
-from punto.table.ledger import MemoryLedger
+from punto.table.ledger import MemoryLedger, owes
 from punto.table.sealed import Sealed
 from punto.table.state import State, Table
 from punto.table.turn import SealShoe, take_turn
@@ -73,10 +73,15 @@ class Script:
         turn = take_turn(self.state, command, self._sealed, self._seal, self.table)
         if isinstance(turn, Refusal):
             return turn
+        if isinstance(command, c.WriteOff) and (not_owed := self._not_owed(command)):
+            return not_owed
         if short := self.ledger.post(posting for moved in turn.postings for posting in moved):
             return short
         self.state, self._sealed = turn.state, turn.sealed
         return list(turn.events)
+
+    def _not_owed(self, command: c.WriteOff) -> Refusal | None:
+        return owes(command.patron, self.ledger.balances.get(f"owed:{command.patron}", 0), command.amount)
 
 
 def summary(script: Script) -> dict[str, Any]:
@@ -85,7 +90,7 @@ def summary(script: Script) -> dict[str, Any]:
 
 
 def standing(table: Table, balances: Mapping[str, int]) -> dict[str, Any]:
-    """Where a table stands: phase, shoe, boxes with what lies in them, balances."""
+    """Where a table stands: phase, shoe, boxes with what lies in them, what waits, who acts for whom, balances."""
     coup = table.coup
     boxes: dict[str, list[dict[str, Any]]] = {}
     for one in coup.bets if coup and not coup.ended else ():
@@ -97,6 +102,10 @@ def standing(table: Table, balances: Mapping[str, int]) -> dict[str, Any]:
         "coups": table.coups,
         "shoe": {"number": table.shoe.number, "cards_left": table.shoe.left} if table.shoe else None,
         "boxes": boxes,
+        "pending": table.pending.report if table.pending else None,
+        "choosing": coup.choosing if coup else (),
+        "chosen": dict(coup.chosen) if coup else {},
+        "assignments": table.assignments,
         "balances": dict(sorted(balances.items())),
         "version": table.version,
     }

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from punto.kit import Card, Refusal, read_cards
 from punto.table import commands as c
-from punto.table.report import LEAST_CARDS
-from punto.table.state import State
+from punto.table.report import FROM_THE_SHOE
+from punto.table.state import Shoe, State
 
 T = TypeVar("T", bound=c.Command)
 
@@ -69,13 +69,25 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
             return replace(command, card=str(sealed.cards(shoe.out, shoe.cut_place, 1)[0]))
         case c.Burn():
             return _NAMED if command.card else replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
-        case c.Report(what=what) if what in LEAST_CARDS:
+        case c.Report(what=what) if what in FROM_THE_SHOE:
             if (command.cards or command.card) is not None:
                 return _NAMED
             if what not in state.rules.irregularities:
                 return command  # No clause says what becomes of a card: it stays unseen until somebody rules.
-            next_cards = sealed.cards(shoe.out, shoe.cut_place, LEAST_CARDS[what])
-            return replace(command, cards=" ".join(map(str, next_cards)))
+            if sealed.commitment != shoe.commitment:
+                return replace(command, seal_broken=True)
+            return replace(command, cards=_next_cards(shoe, sealed))
+        case c.Report():
+            return replace(command, seal_broken=sealed.commitment != shoe.commitment)
+        case c.Decide() if state.table.pending is not None and state.pending.what in FROM_THE_SHOE:
+            if (command.cards or command.order) is not None:
+                return _NAMED
+            return replace(command, cards=_next_cards(shoe, sealed))
         case c.CloseShoe():
             return replace(command, order=sealed.revealed, salt=sealed.salt)
     return command
+
+
+def _next_cards(shoe: Shoe, sealed: Sealed) -> str:
+    """The card that is out once somebody says that one is."""
+    return " ".join(map(str, sealed.cards(shoe.out, shoe.cut_place, 1)))

@@ -10,8 +10,10 @@ from punto.rulebook import Authority, Settlement, Terms, settle_bet, settle_insu
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import require
+from punto.table.evolve import evolve
 from punto.table.insurance import cell_of, offered
-from punto.table.phase import require_dealing
+from punto.table.neglect import judged_anew
+from punto.table.phase import require_dealing, require_no_choice
 from punto.table.state import PlacedBet, State, TakenInsurance
 
 
@@ -21,15 +23,16 @@ def is_complete(state: State) -> bool:
 
 
 def settle(state: State, command: c.Settle) -> list[e.Event]:
-    """Pay a complete coup that waited, because patrons still had a choice."""
+    """Pay a complete coup that waited."""
     require_dealing(state)
+    require_no_choice(state)
     require(command, Authority.DEALER, state.book, "settling")
     if not is_complete(state):
         raise Refused(
             code="coup_is_not_complete",
             message=f"coup {state.coup.number} has {len(state.coup.cards)} cards and needs more",
         )
-    return [settled(state)]
+    return after_cards(state)
 
 
 def settled(state: State) -> e.CoupSettled:
@@ -44,13 +47,13 @@ def settled(state: State) -> e.CoupSettled:
         winner=result.winner,
         player_points=result.player_points,
         banker_points=result.banker_points,
-        rounding=state.sign.rounding,
+        rounding=state.coup_sign.rounding,
         lines=tuple(lines),
     )
 
 
 def _bet_line(state: State, bet: PlacedBet, result: Result) -> e.Line:
-    terms = state.sign.terms(state.rules)
+    terms = state.coup_sign.terms(state.rules)
     try:
         ended = settle_bet(state.rules, bet.bet, bet.plays, result, terms)
     except NotWhole:  # A share pro rata can fail to divide even where every stake did.
@@ -77,12 +80,23 @@ def insurance_outcome(state: State, taken: TakenInsurance, result: Result) -> Se
     """How an insurance ends, by the cell that its window offered."""
     cell = cell_of(state.rules, state.coup.cards, taken)
     assert cell is not None  # Insurance that the cards no longer offer is returned when they are put in order.
-    return settle_insurance(state.rules, cell, taken.stake, result, state.sign.terms(state.rules))
+    return settle_insurance(state.rules, cell, taken.stake, result, state.coup_sign.terms(state.rules))
 
 
 def after_cards(state: State) -> list[e.Event]:
     """What the cards that lie lead to: a settlement, or what may now be insured."""
-    return [settled(state)] if is_complete(state) else offered(state)
+    if not is_complete(state):
+        return offered(state)
+    if state.coup.choosing:
+        return []  # It is paid once everybody has chosen.
+    paid = settled(state)
+    return [paid, *judged_anew(evolve(state, paid), state.coup.claims)]
+
+
+def complete_coup(state: State) -> list[e.Event]:
+    """The settlement of a coup that waited for patrons to choose, once nobody has a choice left."""
+    coup = state.coup
+    return after_cards(state) if not coup.choosing and not coup.ended and is_complete(state) else []
 
 
 def _line(staked: e.Returned, window: str, effective: int, ended: Settlement) -> e.Line:

@@ -11,6 +11,7 @@ from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of, require
 from punto.table.phase import require_between_coups, require_name
+from punto.table.round import concluded
 from punto.table.state import Shoe, State
 
 _SUITS = ("", *(suit.value for suit in Suit))
@@ -71,7 +72,7 @@ def close_shoe(state: State, command: c.CloseShoe) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "closing a shoe")
     if state.table.shoe is None:
         raise Refused(code="no_shoe", message="there is no shoe to close")
-    return [e.ShoeClosed(number=state.shoe.number, order=command.order, salt=command.salt)]
+    return [*concluded(state), e.ShoeClosed(number=state.shoe.number, order=command.order, salt=command.salt)]
 
 
 def close_table(state: State, command: c.CloseTable) -> list[e.Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -10,6 +10,9 @@ from punto.kit import STAKE_CEILING, Refused, Rounding, read_percent
 from punto.rulebook import Rulebook, Terms, known_ones, terms_of
 from punto.rulebook.model import Layout
 from punto.table.wording import wrong_field
+
+CUT_LEAST: Final = 12
+"""Behind the cut card lie enough for the rest of its coup and for one more, six cards each."""
 
 Limits = Literal["enforced", "observed"]
 
@@ -61,6 +64,7 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
             raise Refused(
                 code="unknown_setting", message=f"a table has no setting {key[:40]!r}; {known_ones(key, known)}"
             )
+    _check_needs(book, settings)
     laid = [layout for layout in book.layouts if settings.get("layout") in (None, "", layout.id)]
     boxes = sorted({number for layout in laid or book.layouts for number in layout.boxes})
     given = {"boxes": boxes[-1], "decks": book.decks.usual} | settings
@@ -71,6 +75,15 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
     sign = _laid(book, sign, laid)
     _check(book, sign)
     return sign
+
+
+def _check_needs(book: Rulebook, settings: dict[str, Any]) -> None:
+    """Where the document has limits displayed, no table is without them."""
+    needs = book.limits.needs if book.limits else ()
+    missing = [key for key in needs if settings.get(key) is None]
+    if book.limits and missing:
+        message = f"a table of {book.id} shows its limits: {' and '.join(missing)} must be given"
+        raise Refused(code="limits_are_needed", message=message, cite=book.limits.needs_cite)
 
 
 def _wrong(key: str, what: str, cite: str = "") -> Refused:
@@ -109,8 +122,10 @@ def _check(book: Rulebook, sign: Sign) -> None:
         raise _wrong("differential_max", f"{sign.differential_max} is below the minimum stake or too large")
     if not 1 <= sign.chip <= STAKE_CEILING:
         raise _wrong("chip", f"{sign.chip} is no chip")
-    if not 0 <= sign.cut <= sign.decks * 52 - 6:
-        raise _wrong("cut", f"the cut card can lie 0 to {sign.decks * 52 - 6} cards from the end, not {sign.cut}")
+    if not CUT_LEAST <= sign.cut <= sign.decks * 52 - 6:
+        furthest = sign.decks * 52 - 6
+        message = f"the cut card can lie {CUT_LEAST} to {furthest} cards from the end, not {sign.cut}"
+        raise _wrong("cut", message, out.cite if (out := book.irregularities.get("out_of_cards")) else "")
     terms = book.insurance_terms
     if not sign.insurance and terms is not None and not terms.notice_cite:
         raise Refused(

@@ -9,6 +9,8 @@ from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import PATRON, rank_of, require
+from punto.table.evolve import evolve
+from punto.table.insurance import offered
 from punto.table.phase import require_no_decision, require_open
 from punto.table.state import PlacedBet, SqueezeRequest, State
 
@@ -25,22 +27,25 @@ _DRAWN_BEFORE: Final = {
 BANKER_FIRST: Final = ("banker_third_first", "expose_banker_third")
 """Squeezes by which Banker's third card is seen before Player's: where a document says so, they waive insurance."""
 
+_BEFORE_BANKERS_THIRD: Final = 5
+"""Cards that lie before Banker's third, where Player has drawn."""
+
 _ANSWERED: Final = {"": "it waits for the dealer", "granted": "it was granted", "declined": "it was declined"}
 
 
 def highest_seated(state: State) -> PlacedBet | None:
-    """The seated patron's bet that gives the right to squeeze: the highest; of equals the one placed first."""
+    """The seated patron's bet that gives the right to squeeze: the highest; of equals what reached its amount first."""
     originals = {bet.id for bet in state.rules.bets.values() if bet.hand}
     gone = state.coup.left  # Who walked away sits no longer, though the bet lies on.
     here = [one for one in state.coup.bets if one.patron not in gone]
     seated = [one for one in here if one.stance == "seated" and one.bet in originals]
-    return max(seated, key=lambda one: (one.stake, -one.order), default=None)
+    return max(seated, key=lambda one: (one.stake, -one.reached, -one.order), default=None)
 
 
 def waives(state: State, card: str) -> str:
     """The paragraph by which consent to this squeeze waives insurance for everybody; empty if it waives none."""
     terms = state.rules.insurance_terms
-    if terms is None or card not in BANKER_FIRST or state.coup.waived or not state.sign.insurance:
+    if terms is None or card not in BANKER_FIRST or state.coup.waived or not state.coup_sign.insurance:
         return ""
     return terms.squeeze_waives_cite
 
@@ -53,6 +58,9 @@ def squeeze(state: State, command: c.Squeeze) -> list[e.Event]:
     if not asks:
         require(command, Authority.DEALER, state.book, "answering a request to squeeze")
     patron, card = command.patron, command.card
+    if not asks and not command.decline and (waived := waives(state, card)):
+        # What takes insurance from everybody is the House's to consent to, not the dealer's own.
+        require(command, Authority.PIT_SUPERVISOR, state.book, "consent that waives everybody's insurance", waived)
     _require_right(state, patron)
     _require_free(state, patron, card)
     cite = _cite(state)
@@ -72,7 +80,19 @@ def squeeze(state: State, command: c.Squeeze) -> list[e.Event]:
         return [e.SqueezeDeclined(patron=patron, card=card, cite=cite)]
     granted = e.SqueezeGranted(patron=patron, card=card, cite=cite)
     waived = waives(state, card)
-    return [granted, e.InsuranceWaived(cite=waived)] if waived else [granted]
+    return [granted, e.InsuranceWaived(cite=waived, patron=patron)] if waived else [granted]
+
+
+def lapsed(state: State) -> list[e.Event]:
+    """The waiver of a patron who has lost the right to that squeeze, before Banker's third card is seen.
+
+    With it insurance is offered as usual, at once where its window is open.
+    """
+    coup, terms = state.coup, state.rules.insurance_terms
+    if not coup.waived or terms is None or _has_right(state, coup.waived_by) or len(coup.cards) > _BEFORE_BANKERS_THIRD:
+        return []
+    lapse = e.WaiverLapsed(patron=coup.waived_by, cite=terms.squeeze_waives_cite)
+    return [lapse, *offered(evolve(state, lapse))]
 
 
 def waiting(state: State) -> list[SqueezeRequest]:
@@ -147,7 +167,13 @@ def _require_free(state: State, patron: str, card: str) -> None:
     whose = squeezers(state).get(card, patron)
     if whose != patron:
         raise Refused(code="squeeze_is_not_yours", message=f"that squeeze was granted to {whose}", cite=_cite(state))
-    place = _DRAWN_BEFORE[card]
+    place = _drawn_before(state, card)
     if len(state.coup.cards) >= place:
         message = f"card {place} is drawn already; a squeeze is asked for before that"
         raise Refused(code="card_is_drawn", message=message, cite=_cite(state))
+
+
+def _drawn_before(state: State, card: str) -> int:
+    """The card of the coup that must not have been drawn; Player's third may lie face down while it is squeezed."""
+    lies_face_down = state.coup_sign.face_down and "player_third" in squeezers(state)
+    return 6 if card in BANKER_FIRST and lies_face_down else _DRAWN_BEFORE[card]

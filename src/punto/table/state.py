@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
-from punto.kit import Card, Side
+from punto.kit import Card, Side, read_cards
 from punto.rulebook import FindRulebook, Rulebook
 from punto.table.commands import Squeezed, Stance
-from punto.table.events import CoupSettled, Returned
+from punto.table.events import CoupSettled, IrregularityReported, OriginalBetReturned
 from punto.table.sign import Sign
 
-Phase = Literal["closed", "idle", "ready", "betting", "dealing", "stopped"]
-"""closed: not open. idle: open without a shoe. ready: between coups. stopped: a decision is awaited."""
+MOST_CARDS: Final = 6
+"""A coup takes no more cards."""
+
+Phase = Literal["closed", "idle", "ready", "betting", "dealing", "paying", "stopped"]
+"""closed: not open. idle: open without a shoe. ready: between rounds. paying: settled, until every payment is declared
+made. stopped: a decision is awaited."""
 
 
 class PlacedBet(msgspec.Struct, frozen=True):
@@ -29,6 +33,13 @@ class PlacedBet(msgspec.Struct, frozen=True):
     """The place in which it was first put down: who comes first among equals."""
     effective: int | None = None
     """What takes part in the coup, where the box is beyond its differential."""
+    reached: int = 0
+    """When it came to its present stake, counted like `order`."""
+
+    @property
+    def place(self) -> tuple[str, int, str]:
+        """Patron, box and bet: where it lies."""
+        return self.patron, self.box, self.bet
 
     @property
     def plays(self) -> int:
@@ -54,24 +65,57 @@ class SqueezeRequest(msgspec.Struct, frozen=True):
 class Pending(msgspec.Struct, frozen=True):
     """A report that waits for somebody of rank."""
 
-    what: str
-    cite: str
-    decides: str
-    cards: tuple[Card, ...] = ()
-    resumes: Phase = "dealing"
+    report: IrregularityReported
+    resumes: Phase
     """What the table was doing, and does again once it is decided."""
+
+    @property
+    def what(self) -> str:
+        return self.report.what
+
+    @property
+    def cite(self) -> str:
+        return self.report.cite
+
+    @property
+    def decides(self) -> str:
+        return self.report.decides
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it names; what no clause foresaw, and a foreign card, may name anything at all."""
+        return () if self.what == "foreign_card" or self.report.leads_to == "ruling" else read_cards(self.report.cards)
+
+
+class Assignment(msgspec.Struct, frozen=True):
+    """A position somebody acts in that is not their own."""
+
+    person: str
+    position: str
+    until: str = ""
+    """An instant; empty until the table closes."""
 
 
 class Coup(msgspec.Struct, frozen=True, kw_only=True):
     """A coup from the opening of its bets until the next one opens."""
 
     number: int
+    sign: Sign | None = None
+    """What the table showed when the bets were opened: the coup is judged by it, whatever the sign says later."""
+    without_bets: bool = False
+    """Whether no bets are taken, because a card that begins the round is known."""
     bets: tuple[PlacedBet, ...] = ()
     placed: int = 0
-    """How many times chips were put down, which orders them."""
+    """How many times chips were put down, or a part of them taken back, which orders them."""
     cards: tuple[Card, ...] = ()
+    """In the order in which they are played."""
+    drawn: tuple[Card, ...] = ()
+    """In the order in which they were drawn."""
+    dealers: tuple[str, ...] = ()
+    """Who dealt a card of it."""
     insurance: tuple[TakenInsurance, ...] = ()
-    waived: bool = False
+    waived_by: str = ""
+    """The patron whose squeeze waives the second window of insurance for everybody."""
     left: tuple[str, ...] = ()
     """Patrons who walked away."""
     requests: tuple[SqueezeRequest, ...] = ()
@@ -80,11 +124,12 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     """Patrons with a choice still open."""
     chosen: tuple[tuple[str, str], ...] = ()
     reconstructed: bool = False
-    pending: Pending | None = None
     ended: Literal["", "settled", "voided"] = ""
     settlement: CoupSettled | None = None
-    repaid: tuple[Returned, ...] = ()
+    repaid: tuple[OriginalBetReturned, ...] = ()
     """Original bets already returned for insurance that was not offered."""
+    claims: tuple[OriginalBetReturned, ...] = ()
+    """The same of settlements since reversed: judged anew with the next."""
 
     def bet(self, patron: str, box: int, bet: str) -> PlacedBet | None:
         return next((one for one in self.bets if one.patron == patron and one.box == box and one.bet == bet), None)
@@ -92,6 +137,11 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def points(self) -> list[int]:
         return [card.points for card in self.cards]
+
+    @property
+    def waived(self) -> bool:
+        """Whether a squeeze has waived the second window of insurance."""
+        return bool(self.waived_by)
 
 
 class Shoe(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +158,10 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
     """Cards that left the shoe, seen or not."""
     aside: tuple[Card, ...] = ()
     """Out of the shoe, to be dealt first."""
+    next_round: tuple[Card, ...] = ()
+    """Out of the shoe without a place in this round: they begin the next."""
+    known: bool = False
+    """Whether somebody has seen a card that lies aside."""
     coups_after_cut: int | None = None
     """Coups opened since the cut card came out; None before."""
     condemned: bool = False
@@ -116,6 +170,11 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def left(self) -> int:
         return self.decks * 52 - self.out
+
+    @property
+    def carried(self) -> tuple[Card, ...]:
+        """What the next round begins with, in the order drawn."""
+        return self.aside + self.next_round
 
     @property
     def untouched(self) -> bool:
@@ -128,9 +187,14 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
         return (self.coups_after_cut or 0) >= 1
 
     @property
+    def too_few(self) -> bool:
+        """Whether the cards left, those that lie aside included, may not be enough for a coup."""
+        return self.left + len(self.carried) < MOST_CARDS
+
+    @property
     def finished(self) -> bool:
         """Whether no further coup is dealt from it."""
-        return self.condemned or self.dealt_out
+        return self.condemned or self.dealt_out or self.too_few
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,6 +206,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     shoes: int = 0
     coups: int = 0
     coup: Coup | None = None
+    previous: Coup | None = None
+    """The round before: insurance neglected in it may still be claimed."""
+    pending: Pending | None = None
+    assignments: tuple[Assignment, ...] = ()
     version: int = 0
 
 
@@ -174,6 +242,16 @@ class State:
     def coup(self) -> Coup:
         assert self.table.coup is not None
         return self.table.coup
+
+    @property
+    def coup_sign(self) -> Sign:
+        """What the table showed when the bets of the coup were opened."""
+        return self.coup.sign or self.sign
+
+    @property
+    def pending(self) -> Pending:
+        assert self.table.pending is not None  # Only asked where a decision is awaited.
+        return self.table.pending
 
     @property
     def shoe(self) -> Shoe:

@@ -40,6 +40,9 @@ class Turn:
 
 def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: SealShoe, table: str) -> Turn | Refusal:
     """Carry a command out, or say why nothing has happened."""
+    if isinstance(command, c.Assign) and command.table not in (None, table):
+        message = f"this is table {table}: who is to act at {command.table[:60]!r} is assigned there"
+        return Refusal(code="other_table", message=message)
     steps = [command]
     if isinstance(command, c.OpenShoe) and command.cards == "virtual" and state.table.sign:
         sealed = seal(state.sign.decks, command.seed)

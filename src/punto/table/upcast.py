@@ -7,13 +7,33 @@ from typing import Any, Final
 
 Body = dict[str, Any]
 
-SCHEMAS: Final[Mapping[str, int]] = {
-    "bets_returned": 2,
-    "coup_settled": 2,
-    "coup_voided": 2,
-    "insurance_returned": 2,
-    "settlement_reversed": 2,
+_INSURANCE_APART: Final = ("bets_returned", "coup_settled", "coup_voided", "insurance_returned", "settlement_reversed")
+
+ADDED: Final[Mapping[str, Body]] = {
+    "bets_opened": {"without_bets": False},
+    "bet_withdrawn": {"left": 0},
+    "card_drawn": {"dealer": ""},
+    "insurance_waived": {"patron": ""},
+    "irregularity_reported": {
+        "reporter": "",
+        "reconstruct": None,
+        "new_cards": False,
+        "place": 0,
+        "patron": "",
+        "box": 0,
+        "window": "",
+        "insures": "",
+        "lay": [],
+        "of_coup": 0,
+    },
+    "cards_set_aside": {"next_round": False, "known": False},
+    "decision_made": {"decider": "", "confirmed": True},
+    "original_bet_returned": {"window": "", "insures": "", "of_coup": 0},
+    "ruling_made": {"decider": "", "bets": False},
 }
+"""What schema 1 of these kinds did not say yet: since a report waits for somebody of rank they say who, and of what."""
+
+SCHEMAS: Final[Mapping[str, int]] = dict.fromkeys((*_INSURANCE_APART, *ADDED), 2)
 """The number of the shape in which each kind is written now; 1 for every other."""
 
 
@@ -28,7 +48,14 @@ def _apart(entry: Body) -> Body:
     return entry | {"bet": bet, "insures": hand}
 
 
-STEPS: Final[Mapping[tuple[str, int], Callable[[Body], Body]]] = {(kind, 1): _insurance_apart for kind in SCHEMAS}
+def _with_added(kind: str) -> Callable[[Body], Body]:
+    return lambda body: ADDED[kind] | body
+
+
+STEPS: Final[Mapping[tuple[str, int], Callable[[Body], Body]]] = {
+    **{(kind, 1): _insurance_apart for kind in _INSURANCE_APART},
+    **{(kind, 1): _with_added(kind) for kind in ADDED},
+}
 """For each kind and number that is no longer written, the step to the next."""
 
 

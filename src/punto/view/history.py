@@ -47,7 +47,7 @@ class HistoryView(msgspec.Struct, frozen=True, kw_only=True):
     coups: list[RecordedEvent]
     """Each a `coup_settled` or a `coup_voided`."""
     remarks: list[RemarkEvent]
-    """What else happened in them, the oldest first."""
+    """What else happened in them, the oldest first: with a `coup_settled` what was paid in place of one taken back."""
 
 
 @dataclass(slots=True)
@@ -65,21 +65,27 @@ class History:
     stepped_version: int = 0
     drawn: tuple[int, ...] = ()
     """The versions at which the cards of this coup were drawn."""
+    choices_opened_at: datetime | None = None
+    """When the time to choose began; None while nobody has a choice."""
+    reported_at: datetime | None = None
+    """Since when a report waits for somebody of rank; None while none does."""
     coup: int = 0
     remarks: tuple[Remark, ...] = ()
     """What happened in the coups that can be recalled besides how they ended."""
+    _choosing: set[str] = field(default_factory=set)
 
     def take(self, event: e.Event, at: str, version: int, book: Rulebook | None) -> None:
         """Remember an event, as far as pages want it."""
         moment = _moment(at) or self.clock()
-        if not isinstance(event, _IN_BETWEEN):
+        last_choice = isinstance(event, e.OptionChosen) and self._choosing == {event.patron}
+        if last_choice or not isinstance(event, _IN_BETWEEN):
             self.stepped_at, self.stepped_version = moment, version
+        self._time(event, moment)
         match event:
             case e.ShoeOpened():
                 self.shoe = []
             case e.BetsOpened():
-                self.bets_opened_at, self.drawn = moment, ()
-                self.coup = event.coup
+                self.drawn, self.coup = (), event.coup
             case e.CardDrawn():
                 self.drawn = (*self.drawn, version)
             case e.CoupSettled():
@@ -91,8 +97,37 @@ class History:
             case e.SettlementReversed():
                 self.shoe = self.shoe[:-1]
                 self.last = deque((past for past in self.last if past.number != event.coup), maxlen=RECALL)
-        if is_remarkable(event):
-            self.remarks = (*self.remarks, Remark(self.coup, version, event))
+        if is_remarkable(event) or self._replaces(event):
+            of_coup = getattr(event, "of_coup", 0) or self.coup
+            self.remarks = (*self.remarks, Remark(of_coup, version, event))
+
+    def _time(self, event: e.Event, moment: datetime) -> None:
+        """Windows that have their time, from their beginning; one that a report interrupted begins again in full."""
+        match event:
+            case e.BetsOpened():
+                self.bets_opened_at = moment
+            case e.BetsClosed() | e.CoupVoided():
+                self.bets_opened_at, self.choices_opened_at, self._choosing = None, None, set()
+            case e.OptionsGiven():
+                self.choices_opened_at, self._choosing = moment, set(event.patrons)
+            case e.OptionChosen():
+                self._choosing = self._choosing - {event.patron}
+            case e.ChoicesClosed() | e.CardDrawn() | e.CoupSettled():
+                self.choices_opened_at, self._choosing = None, set()
+            case e.IrregularityReported() if event.decides:
+                self.reported_at = moment
+            case e.DecisionMade() | e.RulingMade() | e.ReportWithdrawn() if self.reported_at:
+                self.reported_at = None
+                self.bets_opened_at = self.bets_opened_at and moment
+                self.choices_opened_at = self.choices_opened_at and moment
+        if not self._choosing:
+            self.choices_opened_at = None
+
+    def _replaces(self, event: e.Event) -> bool:
+        """Whether this is what was paid in place of a settlement that was taken back."""
+        if not isinstance(event, e.CoupSettled):
+            return False
+        return any(isinstance(past.event, e.SettlementReversed) and past.coup == event.coup for past in self.remarks)
 
     def _add(self, past: PastCoup) -> None:
         self.last = deque((*self.last, past), maxlen=RECALL)
@@ -130,6 +165,8 @@ _IN_BETWEEN: Final = (
     e.BetsReturned,
     e.BoughtIn,
     e.CashedOut,
+    e.PositionAssigned,
+    e.DebtWrittenOff,
 )
 
 

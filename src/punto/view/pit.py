@@ -15,8 +15,11 @@ from punto.table.commands import Reported
 from punto.table.limits import sides
 from punto.table.opening import CHANGEABLE
 from punto.table.report import fields_of
+from punto.table.state import Assignment
+from punto.view.decision import AnswerView, answers
+from punto.view.extended import extended
 from punto.view.recorded import LogLine, SignedEvent, signed
-from punto.view.rulebook import ClauseView, CommissionView, clause_view, commission_view, uncovered_view
+from punto.view.rulebook import ClauseView, CommissionView, clause_view, commission_view, report_clause
 from punto.view.switch import SwitchedOff
 from punto.view.table import Scene, TableView, table_view
 
@@ -79,9 +82,12 @@ class PitTableView(TableView, frozen=True, kw_only=True):
 
     title: Name | None
     bets: dict[str, Name]
+    answers: list[AnswerView]
+    """What may be answered to the report that waits, and what each answer does to everybody's money."""
     people: list[AtCoup]
     excess: list[Excess]
     reports: list[ReportView]
+    assignments: tuple[Assignment, ...]
     notices: list[NoticeView]
     commission: CommissionView | None
     opens_with: OpensWith
@@ -137,14 +143,16 @@ class WalletView(msgspec.Struct, frozen=True, kw_only=True):
 def pit_table_view(scene: Scene, recent: Iterable[LogLine], opens_with: OpensWith) -> PitTableView:
     """A table as the pit sees it; `recent` are the events in which it looks for reports."""
     state, book = scene.state, scene.state.book
-    public = table_view(scene)
-    return PitTableView(
-        **{name: getattr(public, name) for name in TableView.__struct_fields__},
+    return extended(
+        PitTableView,
+        table_view(scene),
         title=book.title if book else None,
         bets={bet.id: bet.name for bet in book.bets.values()} if book else {},
+        answers=answers(state),
         people=_people(state),
         excess=_excess(state),
         reports=_reports(book, recent),
+        assignments=state.table.assignments,
         notices=_notices(state),
         commission=commission_view(book) if book else None,
         opens_with=opens_with,
@@ -189,12 +197,19 @@ def _excess(state: State) -> list[Excess]:
 
 _AFTER: Final = (
     e.DecisionMade
+    | e.ReportWithdrawn
     | e.RulingMade
+    | e.CardCorrected
+    | e.BetsCorrected
     | e.CardsReconstructed
     | e.CardsSetAside
     | e.CardsDiscarded
+    | e.InsuranceReturned
+    | e.SettlementReversed
+    | e.OriginalBetReturned
     | e.OptionsGiven
     | e.OptionChosen
+    | e.ChoicesClosed
     | e.CoupVoided
     | e.CoupContinued
     | e.CardsCondemned
@@ -206,12 +221,20 @@ def _reports(book: Rulebook | None, recent: Iterable[LogLine]) -> list[ReportVie
     reports: list[ReportView] = []
     for version, at, person, event in recent:
         if isinstance(event, e.IrregularityReported):
-            fields = {name: getattr(event, name) for name in event.__struct_fields__}
             says = book.says(event.cite) if book else ""
-            reports.append(ReportView(**fields, version=version, at=at, person=person or None, says=says, after=[]))
-        elif isinstance(event, _AFTER) and reports:
+            reports.append(
+                extended(ReportView, event, version=version, at=at, person=person or None, says=says, after=[])
+            )
+        elif reports and (isinstance(event, _AFTER) or _pays_again(event, reports[-1])):
             reports[-1].after.append(signed(event, version, at, person))
     return reports[: -REPORTS - 1 : -1]
+
+
+def _pays_again(event: e.Event, report: ReportView) -> bool:
+    """Whether this is the payment in place of one that was taken back after a report."""
+    if not isinstance(event, e.CoupSettled):
+        return False
+    return any(isinstance(other, e.SettlementReversed) and other.coup == event.coup for other in report.after)
 
 
 def _notices(state: State) -> list[NoticeView]:
@@ -239,23 +262,22 @@ def dealer_view(scene: Scene, cards: Literal["virtual", "physical"], seconds: De
     """Clauses for a report, times, and where cards come from."""
     state, book = scene.state, scene.state.book
     source = state.table.shoe.source if state.table.shoe else cards
-    clauses = {what: clause_view(book, clause) for what, clause in book.irregularities.items()} if book else {}
+    differential = book.irregularities.get("over_differential") if book else None
     return DealerView(
         table=scene.table,
         cards=cards,
         dealer=scene.dealer,
         ranks=[rank.word for rank in Authority],
-        reports=[_reportable(clauses.get(what) or uncovered_view(book, what), source) for what in get_args(Reported)],
+        reports=[_reportable(report_clause(book, what), source) for what in get_args(Reported)],
         windows=[window.value for window in Window] if book and book.insurance else [],
         procedure={step: CitedWords(cite=cite, says=book.says(cite)) for step, cite in book.procedure.items()}
         if book
         else {},
         changeable=CHANGEABLE,
-        differential=clauses.get("over_differential"),
+        differential=clause_view(book, differential) if book and differential else None,
         seconds=seconds,
     )
 
 
 def _reportable(clause: ClauseView, source: Literal["virtual", "physical"]) -> ReportableView:
-    fields = {name: getattr(clause, name) for name in ClauseView.__struct_fields__}
-    return ReportableView(**fields, fields=fields_of(clause.what, source))
+    return extended(ReportableView, clause, fields=fields_of(clause.what, source))

@@ -12,15 +12,26 @@ import msgspec
 from punto.table.events import (
     AnyEvent,
     BetRejected,
+    BetsCorrected,
     BetsReturned,
+    CardCorrected,
+    CardsReconstructed,
+    ChoicesClosed,
+    CoupContinued,
+    CoupSettled,
+    DecisionMade,
     Event,
     InsuranceReturned,
     IrregularityReported,
+    OptionChosen,
     OptionsGiven,
     OriginalBetReturned,
+    ReportWithdrawn,
     RulingMade,
     SettlementReversed,
+    WaiverLapsed,
 )
+from punto.view.extended import extended
 
 Family = dict[type[Event], type[Event]]
 """For each kind of event the same with further fields."""
@@ -44,26 +55,30 @@ def _with(name: str, kind: type[Event], fields: dict[str, Any]) -> type[Event]:
     return cast(type[Event], made)
 
 
-def _placed(family: Family, event: Event, **fields: Any) -> Event:
-    values = {name: getattr(event, name) for name in event.__struct_fields__}
-    return family[type(event)](**(values | fields))
-
-
 REMARKABLE: Final = (
     BetRejected,
+    BetsCorrected,
     BetsReturned,
+    CardCorrected,
+    CardsReconstructed,
+    ChoicesClosed,
+    CoupContinued,
+    DecisionMade,
     InsuranceReturned,
     IrregularityReported,
+    OptionChosen,
     OptionsGiven,
     OriginalBetReturned,
+    ReportWithdrawn,
     RulingMade,
     SettlementReversed,
+    WaiverLapsed,
 )
-"""What patrons hear of a coup besides its end: money that moved apart from it, and what went wrong."""
+"""What patrons hear of a coup besides its end: money that moved apart from it, what went wrong, and what came of it."""
 
 _RECORDED: Final = _family("Recorded", get_args(AnyEvent), version=int, at=str)
 _SIGNED: Final = _family("Signed", get_args(AnyEvent), version=int, at=str, person=str | None)
-_REMARKS: Final = _family("Remark", REMARKABLE, coup=int, version=int)
+_REMARKS: Final = _family("Remark", (*REMARKABLE, CoupSettled), coup=int, version=int)
 
 if TYPE_CHECKING:
     RecordedEvent = Event
@@ -77,17 +92,20 @@ else:
 
 def recorded(event: Event, version: int, at: str) -> RecordedEvent:
     """An event as everybody sees it: its version and when it was written."""
-    return _placed(_RECORDED, event, version=version, at=at)
+    return extended(_RECORDED[type(event)], event, version=version, at=at)
 
 
 def signed(event: Event, version: int, at: str, person: str) -> SignedEvent:
     """An event as the pit sees it: with who gave the command; nobody where the house did it by itself."""
-    return _placed(_SIGNED, event, version=version, at=at, person=person or None)
+    # An assignment names whom it assigns, and by which rank.
+    return extended(
+        _SIGNED[type(event)], event, version=version, at=at, person=getattr(event, "person", person) or None
+    )
 
 
 def remark(event: Event, coup: int, version: int) -> RemarkEvent:
     """An event that belongs to a coup; one between two coups belongs to the one before."""
-    return _placed(_REMARKS, event, coup=coup, version=version)
+    return extended(_REMARKS[type(event)], event, coup=coup, version=version)
 
 
 def is_remarkable(event: Event) -> bool:

@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 
 from punto.kit import Odds
-from punto.rulebook import AsOf, Bet, Cell, PayRow, Rulebook, is_in_force
+from punto.rulebook import Bet, Cell, PayRow, Rulebook
 from punto.rulebook.model import Area, Authority, Decks, InsuranceTerms, Irregularity, Layout, Name, Paragraph, Reading
 from punto.table.commands import Hand
 from punto.table.limits import differential_cite, pro_rata_cite
+from punto.table.report import clause_of
+from punto.view.extended import extended
 
 
 class EditionView(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,21 +158,21 @@ class RulebookView(LaidOut, frozen=True, kw_only=True):
     readings: tuple[Reading, ...]
 
 
-def shelf_row(book: Rulebook, as_of: AsOf, newest: bool) -> ShelfRow:
-    """An edition in a list; the newest of those that have come into force is the one in force."""
-    in_force = newest and is_in_force(book, as_of)
-    return ShelfRow(**_edition(book), bets=len(book.bets), insurance=bool(book.insurance), in_force=in_force)
+def shelf_row(book: Rulebook, in_force: bool) -> ShelfRow:
+    """An edition in a list."""
+    return extended(ShelfRow, _edition(book), bets=len(book.bets), insurance=bool(book.insurance), in_force=in_force)
 
 
 def felt_view(book: Rulebook) -> FeltView:
     """Everything a page needs to draw a table of this rulebook and to say why."""
-    return FeltView(**_laid_out(book), words=book.words)
+    return extended(FeltView, _laid_out(book), words=book.words)
 
 
 def rulebook_view(book: Rulebook) -> RulebookView:
     """The whole rulebook."""
-    return RulebookView(
-        **_laid_out(book),
+    return extended(
+        RulebookView,
+        _laid_out(book),
         version=book.version,
         tableau=_tableau(book),
         insurance=_insurance(book),
@@ -194,6 +196,14 @@ def clause_view(book: Rulebook, clause: Irregularity) -> ClauseView:
     )
 
 
+def report_clause(book: Rulebook | None, what: str) -> ClauseView:
+    """The clause that a report goes by, under the report's own word."""
+    clause = clause_of(book, what) if book else None
+    if book is None or clause is None:
+        return uncovered_view(book, what)
+    return msgspec.structs.replace(clause_view(book, clause), what=what)
+
+
 def uncovered_view(book: Rulebook | None, what: str) -> ClauseView:
     """What no clause speaks of: the Shift Manager rules."""
     clause = book.irregularities.get("uncovered") if book else None
@@ -214,20 +224,31 @@ def commission_view(book: Rulebook) -> CommissionView | None:
     return CommissionView(rate=book.commission.printed, cite=book.commission.cite) if book.commission else None
 
 
-def _edition(book: Rulebook) -> dict[str, Any]:
-    return {name: getattr(book, name) for name in EditionView.__struct_fields__}
+def _edition(book: Rulebook) -> EditionView:
+    return EditionView(
+        id=book.id,
+        name=book.name,
+        edition=book.edition,
+        title=book.title,
+        source=book.source,
+        effective=book.effective,
+        decks=book.decks,
+        sha256=book.sha256,
+    )
 
 
-def _laid_out(book: Rulebook) -> dict[str, Any]:
-    return _edition(book) | {
-        "bets": [_bet(bet) for bet in book.bets.values()],
-        "areas": book.areas,
-        "layouts": book.layouts,
-        "commission": commission_view(book),
-        "limits": _limits(book),
-        "choice": _choice(book),
-        "procedure": book.procedure,
-    }
+def _laid_out(book: Rulebook) -> LaidOut:
+    return extended(
+        LaidOut,
+        _edition(book),
+        bets=[_bet(bet) for bet in book.bets.values()],
+        areas=book.areas,
+        layouts=book.layouts,
+        commission=commission_view(book),
+        limits=_limits(book),
+        choice=_choice(book),
+        procedure=book.procedure,
+    )
 
 
 def _bet(bet: Bet) -> BetView:
@@ -263,7 +284,7 @@ def _limits(book: Rulebook) -> LimitCites:
 
 
 def _choice(book: Rulebook) -> SilenceView:
-    silent = next((reading.cited_as for reading in book.readings if reading.id == "silent-patron"), "")
+    silent = next((reading.cited_as for reading in book.readings if reading.id == "one-choice"), "")
     return SilenceView(cite=book.procedure.get("choice", ""), silence=silent)
 
 

@@ -8,31 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
-from punto.coup import hands
-from punto.kit import Card, Side
 from punto.report.roads import RoadCell, Roads
 from punto.rulebook.model import Name
 from punto.table import AnyEvent, Event, Sign, State
-from punto.table.commands import Hand
-from punto.table.events import CoupSettled
+from punto.table.events import IrregularityReported
 from punto.table.face_down import faces_of
-from punto.table.insurance import insurable, open_offers, rooms
 from punto.table.late import LateBet
-from punto.table.limits import sides
-from punto.table.squeeze import may_squeeze, waives
-from punto.table.state import Pending, Phase, PlacedBet, SqueezeRequest, TakenInsurance
-from punto.view.face_down import FaceDown, may_ask
+from punto.table.report import clause_of
+from punto.table.state import Phase
+from punto.view.coup import CoupView, coup_view
+from punto.view.extended import extended
+from punto.view.face_down import FaceDown
 from punto.view.history import HistoryView
 from punto.view.recorded import RecordedEvent
-from punto.view.rulebook import ClauseView, FeltView, clause_view, uncovered_view
+from punto.view.rulebook import ClauseView, FeltView, report_clause, uncovered_view
 from punto.view.switch import Switch
-
-FACE_DOWN: Final = "??"
-"""A card that has come and that nobody sees yet."""
 
 WaitsFor = Literal["bets", "card", "choice", "insurance", "result", "shoe", "squeeze"]
 
@@ -59,87 +53,16 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     condemned: bool
 
 
-class LaidBet(PlacedBet, frozen=True, kw_only=True):
-    """A bet on the layout, and what of it takes part."""
-
-    plays: int
-
-
-class RequestView(SqueezeRequest, frozen=True, kw_only=True):
-    """A request to squeeze, its paragraph, and the one by which consent would waive insurance."""
-
-    cite: str
-    waives: str
-
-
-class RoomView(msgspec.Struct, frozen=True, kw_only=True):
-    """How much insurance a bet can still take."""
-
-    patron: str
-    box: int
-    most: int
-
-
-class OfferView(msgspec.Struct, frozen=True, kw_only=True):
-    """Insurance that may be taken now."""
-
-    window: str
-    insures: Hand
-    player: int
-    banker: int
-    odds: str
-    wins_on: Literal["loss", "tie"]
-    cite: str
-    most: list[RoomView]
-
-
-class SqueezeView(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards that lie face down: who squeezes which, and until when; no time where they wait for another card."""
-
-    by: dict[str, str]
-    waits: tuple[str, ...]
-    until: datetime | None
-
-
-class DifferentialView(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on both hands in a box."""
-
-    box: int
-    player: int
-    banker: int
-    limit: int | None
-
-
-class CoupView(msgspec.Struct, frozen=True, kw_only=True):
-    """The coup on the table; a card that nobody sees yet is ??."""
-
-    number: int
-    ended: Literal["", "settled", "voided"] | None
-    player: list[str]
-    banker: list[str]
-    player_points: int | None
-    banker_points: int | None
-    turn: Hand | None
-    bets: list[LaidBet]
-    insurance: tuple[TakenInsurance, ...]
-    offers: list[OfferView]
-    insurable: bool
-    waived: str
-    left: tuple[str, ...]
-    may_ask: dict[str, dict[str, str]]
-    requests: list[RequestView]
-    squeeze: SqueezeView | None
-    choosing: tuple[str, ...]
-    chosen: dict[str, str]
-    settlement: CoupSettled | None
-    differentials: list[DifferentialView]
-    late: tuple[LateBet, ...]
-
-
 class PendingView(ClauseView, frozen=True, kw_only=True):
     """A report that waits for somebody of rank, with its clause; what no clause covers takes a ruling."""
 
+    report: IrregularityReported
+    """What was reported, and by whom."""
+    since: datetime | None
     cards: list[str]
+    """The cards that the report names."""
+    drawn: list[str]
+    """The cards of the round in the order drawn; none while one of them lies face down."""
     takes: Literal["decision", "ruling"]
 
 
@@ -246,6 +169,8 @@ class Scene(NamedTuple):
     insurance_until: datetime | None
     disabled: list[Switch]
     late: tuple[LateBet, ...]
+    reported_at: datetime | None
+    """Since when a report waits."""
 
     @property
     def visible_version(self) -> int:
@@ -256,30 +181,31 @@ class Scene(NamedTuple):
 def table_view(scene: Scene) -> TableView:
     """A table as every page sees it at this moment."""
     table = scene.state.table
-    return TableView(
-        **table_row(scene),
+    return extended(
+        TableView,
+        _table_row(scene),
         version=table.version,
         dealer=scene.dealer,
-        coup=_coup(scene),
+        coup=coup_view(scene.state, scene.face_down, automatic=scene.dealer == "automatic", late=scene.late),
         coups=table.coups,
-        pending=_pending(scene.state),
+        pending=_pending(scene),
         disabled=scene.disabled,
     )
 
 
-def table_row(scene: Scene) -> dict[str, Any]:
-    """The fields that lists of tables show too."""
+def _table_row(scene: Scene) -> TableRow:
+    """What lists of tables show too."""
     table = scene.state.table
-    return {
-        "table": scene.table,
-        "name": scene.name,
-        "now": scene.now,
-        "phase": "dealing" if scene.face_down else table.phase,
-        "next": _next(scene),
-        "insurance_until": None if scene.face_down else scene.insurance_until,
-        "sign": table.sign,
-        "shoe": _shoe(scene.state),
-    }
+    return TableRow(
+        table=scene.table,
+        name=scene.name,
+        now=scene.now,
+        phase="dealing" if scene.face_down else table.phase,
+        next=_next(scene),
+        insurance_until=None if scene.face_down else scene.insurance_until,
+        sign=table.sign,
+        shoe=_shoe(scene.state),
+    )
 
 
 def lobby_row(scene: Scene, roads: Roads) -> LobbyRow:
@@ -288,8 +214,9 @@ def lobby_row(scene: Scene, roads: Roads) -> LobbyRow:
     coup = state.table.coup
     taken = {bet.box for bet in coup.bets if bet.stance == "seated"} if coup else set()
     boxes = state.table.sign.boxes if state.table.sign else 0
-    return LobbyRow(
-        **table_row(scene),
+    return extended(
+        LobbyRow,
+        _table_row(scene),
         title=state.book.title if state.book else None,
         rulebook=state.book.name if state.book else None,
         free_boxes=[box for box in range(1, boxes + 1) if box not in taken],
@@ -336,107 +263,21 @@ def _shoe(state: State) -> ShoeView | None:
     )
 
 
-def _coup(scene: Scene) -> CoupView | None:
-    state, hidden = scene.state, scene.face_down
-    coup = state.table.coup
-    if coup is None or state.book is None:
-        return None
-    dealt = hands(state.rules.tableau, coup.cards)
-    dealing = state.table.phase == "dealing" and not hidden
-    turn = state.rules.tableau.next_side(coup.points) if dealing else None
-    terms = state.rules.insurance_terms
-    return CoupView(
-        number=coup.number,
-        ended=None if hidden else coup.ended,
-        player=_faces("player", dealt.player, hidden),
-        banker=_faces("banker", dealt.banker, hidden),
-        player_points=_points("player", dealt.player, hidden),
-        banker_points=_points("banker", dealt.banker, hidden),
-        turn=turn.value if turn else None,
-        bets=[_laid(bet) for bet in coup.bets],
-        insurance=coup.insurance,
-        offers=_offers(state) if dealing else [],
-        insurable=dealing and insurable(state),
-        waived=terms.squeeze_waives_cite if terms and coup.waived else "",
-        left=coup.left,
-        may_ask={} if hidden and hidden.until else may_ask(state, automatic=scene.dealer == "automatic"),
-        requests=_requests(state),
-        squeeze=_squeeze(hidden),
-        choosing=coup.choosing,
-        chosen=dict(coup.chosen),
-        settlement=None if hidden else coup.settlement,
-        differentials=_differentials(state),
-        late=scene.late,
-    )
-
-
-def _faces(side: str, cards: Sequence[Card], hidden: FaceDown | None) -> list[str]:
-    return [FACE_DOWN if hidden and hidden.hides(side, at) else str(card) for at, card in enumerate(cards)]
-
-
-def _points(side: str, cards: Sequence[Card], hidden: FaceDown | None) -> int | None:
-    if not cards or FACE_DOWN in _faces(side, cards, hidden):
-        return None
-    return sum(card.points for card in cards) % 10
-
-
-def _laid(bet: PlacedBet) -> LaidBet:
-    return LaidBet(bet.patron, bet.box, bet.stance, bet.bet, bet.stake, bet.order, bet.effective, plays=bet.plays)
-
-
-def _requests(state: State) -> list[RequestView]:
-    """Squeezes asked for, with what was answered and what consent would waive; gone once the card has come."""
-    cite = state.rules.procedure.get("squeeze", "")
-    return [
-        RequestView(request.patron, request.card, request.answer, cite=cite, waives=waives(state, request.card))
-        for request in state.coup.requests
-        if may_squeeze(state, request.patron, request.card)
-    ]
-
-
-def _squeeze(hidden: FaceDown | None) -> SqueezeView | None:
-    if hidden is None:
-        return None
-    return SqueezeView(by=hidden.veil.squeezed, waits=hidden.veil.waits, until=hidden.until)
-
-
-def _offers(state: State) -> list[OfferView]:
-    """What may be insured, and for each bet on that hand how much still."""
-    return [
-        OfferView(
-            window=cell.window.value,
-            insures=cell.insures.value,
-            player=cell.player,
-            banker=cell.banker,
-            odds=cell.odds.text,
-            wins_on="loss" if cell.on_loss else "tie",
-            cite=cell.cite,
-            most=[RoomView(patron=bet.patron, box=bet.box, most=most) for bet, most in rooms(state, cell)],
-        )
-        for cell in open_offers(state)
-    ]
-
-
-def _pending(state: State) -> PendingView | None:
-    pending: Pending | None = state.table.coup.pending if state.table.coup else None
+def _pending(scene: Scene) -> PendingView | None:
+    state = scene.state
+    pending = state.table.pending
     if pending is None:
         return None
-    clause = state.rules.irregularities.get(pending.what)
-    view = clause_view(state.rules, clause) if clause else uncovered_view(state.rules, pending.what)
-    waiting = {"cite": pending.cite, "says": state.rules.says(pending.cite), "decides": pending.decides}
-    return PendingView(
-        **{name: waiting.get(name, getattr(view, name)) for name in ClauseView.__struct_fields__},
+    clause = clause_of(state.rules, pending.what) if pending.report.leads_to != "ruling" else None
+    view = report_clause(state.rules, pending.what) if clause else uncovered_view(state.rules, pending.what)
+    # The paragraph and the rank that were named when it was reported.
+    says = state.rules.says(pending.cite)
+    return extended(
+        PendingView,
+        msgspec.structs.replace(view, cite=pending.cite, says=says, decides=pending.decides),
+        report=pending.report,
+        since=scene.reported_at,
         cards=[str(card) for card in pending.cards],
+        drawn=[str(card) for card in state.coup.drawn] if state.table.coup and not scene.face_down else [],
         takes="decision" if clause else "ruling",
     )
-
-
-def _differentials(state: State) -> list[DifferentialView]:
-    """For each box with money on a hand: what lies there and what the limit is."""
-    boxes = sorted({bet.box for bet in state.coup.bets})
-    money = {box: sides(state.rules, state.coup.bets, box) for box in boxes}
-    limit = state.sign.differential_max
-    return [
-        DifferentialView(box=box, player=on[Side.PLAYER], banker=on[Side.BANKER], limit=limit)
-        for box, on in money.items()
-    ]

@@ -86,8 +86,12 @@ class People:
 
     def is_patron(self, name: str) -> bool:
         """Whether a patron's account is called exactly so."""
+        return self.role_of(name) is Role.PATRON
+
+    def role_of(self, name: str) -> Role | None:
+        """The role of the account that is called exactly so; None where there is none."""
         row = self._accounts.find(skeleton(name[:200]))
-        return row is not None and row.name == name and row.role == Role.PATRON.value
+        return Role(row.role) if row is not None and row.name == name else None
 
     def all(self) -> list[PersonRow]:
         return self._accounts.all()
@@ -216,12 +220,12 @@ class People:
         if row is None or person is None or person.disabled:
             raise Refused(code="not_signed_in", message="sign in first")
         role = Role(person.role)
-        if now - row.seen > self._idle[role]:
+        if now - row.last_used > self._idle[role]:
             self._end(row.token)
             raise Refused(
                 code="session_is_over", message="the session ended because nothing was done for a while; sign in again"
             )
-        if now - row.seen > self._idle[role] / TOUCHES:
+        if now - row.last_used > self._idle[role] / TOUCHES:
             self._accounts.touch(row.token, now)
         return Person(person.name, role, bool(person.password))
 
@@ -234,7 +238,7 @@ class People:
         return {
             row.token
             for row in self._accounts.going(now - longest, endless)
-            if row.name in roles and now - row.seen <= self._idle[roles[row.name]]
+            if row.name in roles and now - row.last_used <= self._idle[roles[row.name]]
         }
 
     def sign_out(self, token: str) -> None:

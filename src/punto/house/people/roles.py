@@ -20,7 +20,7 @@ class Role(Enum):
     """A screen on a wall, not a person."""
 
     @property
-    def one(self) -> str:
+    def with_article(self) -> str:
         """The role in a sentence: a dealer, an auditor."""
         words = self.value.replace("_", " ")
         return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
@@ -54,8 +54,11 @@ _DEAL: Final = frozenset(
         "close_bets",
         "draw_card",
         "settle",
+        "declare_paid",
         "report",
+        "withdraw_report",
         "decide",
+        "assign",
         "place_bet",
         "withdraw_bet",
         "take_insurance",
@@ -68,16 +71,28 @@ _DEAL: Final = frozenset(
 )
 """A dealer's commands; which of them a clause leaves to a higher rank is the table's own business."""
 
+_PIT: Final = _DEAL | {"change_sign", "close_choices"}
+
 COMMANDS_OF: Final[dict[Role, frozenset[str]]] = {
     Role.PATRON: _PLAY,
     Role.DEALER: _DEAL,
-    Role.PIT_SUPERVISOR: _DEAL | {"change_sign"},
-    Role.PIT_MANAGER: _DEAL | {"change_sign"},
-    Role.SHIFT_MANAGER: _DEAL | {"change_sign", "rule"},
+    Role.PIT_SUPERVISOR: _PIT,
+    Role.PIT_MANAGER: _PIT,
+    Role.SHIFT_MANAGER: _PIT | {"rule", "write_off"},
     Role.AUDITOR: frozenset(),
     Role.ADMINISTRATOR: frozenset(),
     Role.DISPLAY: frozenset(),
 }
+
+RANKED: Final = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+"""Who has a rank at the tables, and may be assigned to act in another position."""
+
+
+def may_give(role: Role, command: str, acting: str | None) -> bool:
+    """Whether a role gives a command at all, or the position acted in does; the table knows who was assigned."""
+    positions = [held for held in RANKED if held.value == acting] if role in RANKED else []
+    return any(command in COMMANDS_OF[held] for held in (role, *positions))
+
 
 _PUBLIC: Final = frozenset({Resource.LOBBY, Resource.TABLE, Resource.BOARD, Resource.ODDS})
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -31,10 +32,22 @@ from punto.store import (
     unseal,
 )
 from punto.table import AnyEvent, Command, Event, RulebookChanged, State, evolve, kind_of
-from punto.table.commands import OpenTable
+from punto.table.commands import (
+    CloseShoe,
+    Decide,
+    OpenTable,
+    PlaceBet,
+    Report,
+    Rule,
+    WithdrawBet,
+    WithdrawReport,
+    WriteOff,
+)
+from punto.table.ledger import owes
 from punto.table.script import id_is_taken
 from punto.table.sealed import Sealed, unsealed
 from punto.table.snapshot import from_bytes, to_bytes
+from punto.table.state import Shoe
 from punto.table.turn import SealShoe, Turn, take_turn
 from punto.table.upcast import forward, schema_of
 from punto.view.recorded import LogLine
@@ -63,6 +76,9 @@ class _KeptAnswer(msgspec.Struct, frozen=True):
     schemas: tuple[int, ...] = ()
     """The shape of each event; before these were kept, the first."""
 
+
+_NEED_NO_CARDS: Final = (Report, WithdrawReport, Rule, CloseShoe)
+"""What is said and done about a shoe whose seal is broken."""
 
 Append = Callable[[str, int, Batch], Answer]
 
@@ -123,7 +139,7 @@ class Desk:
         for _ in range(TRIES):
             if (refusal := self._guarded(request)) is not None:
                 return self._answered_before(command) or refusal
-            turn = self._turn(command)
+            turn = self._turn(request)
             if isinstance(turn, Refusal) and command.id is None:
                 return turn
             batch = self._batch(request, turn)
@@ -155,17 +171,25 @@ class Desk:
         key = self.store.key(self.table, command.id) if command.id else None
         return _decoded(key.answer) if key and key.digest == _digest(command) else None
 
-    def _turn(self, command: Command) -> Turn | Refusal:
-        if isinstance(command, OpenTable) and command.at is None:
+    def _turn(self, request: Request) -> Turn | Refusal:
+        command = request.command
+        if request.person:
+            # A script has no accounts: there the word in `by` stands for the person, and its own `at` for the time.
+            command = replace(command, account=request.person, at=command.at or self._now())
+        elif isinstance(command, OpenTable) and command.at is None:
             command = replace(command, at=self._now())  # The edition in force is asked for by this house's clock.
-        return take_turn(self.state, command, self._open_shoe(), self._seal_shoe, self.table)
+        turn = take_turn(self.state, command, self._shoe_for(command), self._seal_shoe, self.table)
+        if isinstance(command, WriteOff) and isinstance(turn, Turn):
+            return owes(command.patron, self.store.ledger.balance(f"owed:{command.patron}"), command.amount) or turn
+        return turn
 
     def _take_over(self, turn: Turn | Refusal, version: int, batch: Batch) -> Done | Refusal:
         """The state after what was just written."""
         if isinstance(turn, Refusal):
             return turn
-        self.state, self._sealed = turn.state, turn.sealed
-        self._sealed_as = turn.state.table.shoe.commitment if turn.state.table.shoe else ""
+        if (shoe := turn.state.table.shoe) and shoe.number != self.state.table.shoes:
+            self._sealed, self._sealed_as = turn.sealed, shoe.commitment
+        self.state = turn.state
         first = version - len(turn.events) + 1
         lines = [LogLine(at, batch.at, batch.person, event) for at, event in enumerate(turn.events, first)]
         self._listener.events_recorded(self.table, lines)
@@ -186,15 +210,27 @@ class Desk:
         if shoe is None or shoe.source != "virtual":
             return None
         if self._sealed is None or self._sealed_as != shoe.commitment:
-            box = self.store.shoe(self.table, shoe.number)
-            assert box is not None  # Written in the same transaction as the event that opened the shoe.
-            order, salt = msgspec.json.decode(unseal(box, self._key, table=self.table, number=shoe.number))
-            sealed = unsealed(order, salt)
+            sealed = self._unsealed(shoe)
             if sealed.commitment != shoe.commitment:
                 message = f"shoe {shoe.number} of table {self.table} is not the one committed to"
                 raise StoreError(code="shoe_is_another", message=message)
             self._sealed, self._sealed_as = sealed, shoe.commitment
         return self._sealed
+
+    def _shoe_for(self, command: Command) -> Sealed | None:
+        """The same, for a command: that a seal is broken can be reported and ruled on, and the shoe closed."""
+        try:
+            return self._open_shoe()
+        except StoreError:
+            if not isinstance(command, _NEED_NO_CARDS):
+                raise
+            return self._unsealed(self.state.shoe)
+
+    def _unsealed(self, shoe: Shoe) -> Sealed:
+        box = self.store.shoe(self.table, shoe.number)
+        assert box is not None  # Written in the same transaction as the event that opened the shoe.
+        order, salt = msgspec.json.decode(unseal(box, self._key, table=self.table, number=shoe.number))
+        return unsealed(order, salt)
 
     def _batch(self, request: Request, turn: Turn | Refusal) -> Batch:
         command = request.command
@@ -213,7 +249,7 @@ class Desk:
             by,
             id,
             acting=command.acting or "",
-            person=request.person,
+            person=request.person or command.account or "",  # A script may name the person itself.
             key=Key(id, _digest(command), _encoded(turn, version)) if id else None,
             shoe=self._sealed_shoe(turn),
         )
@@ -227,8 +263,28 @@ class Desk:
         return SealedShoe(shoe.number, seal(inside, self._key, table=self.table, number=shoe.number))
 
 
+_LATER: Final[Mapping[type[Command], tuple[str, ...]]] = {
+    PlaceBet: ("also",),
+    WithdrawBet: ("stake",),
+    Report: ("place", "lay", "coup", "seal_broken"),
+    Decide: ("confirm", "hand_back"),
+    Rule: ("options", "bets"),
+}
+"""Fields that commands have gained since the first books: where they say nothing, a digest is as it was then."""
+
+
 def _digest(command: Command) -> str:
-    return hashlib.sha256(msgspec.json.encode(command)).hexdigest()
+    """What a key is held against; who gives the command is part of the key itself."""
+    later = _LATER.get(type(command), ())
+    unsaid = {field.name: _unsaid(field) for field in msgspec.structs.fields(command) if field.name in later}
+    asked = msgspec.to_builtins(command).items()
+    # Held against the default and not against nothing: `confirm` false is an answer, as is an empty `lay`.
+    said = {name: value for name, value in asked if name != "account" and (name, value) not in unsaid.items()}
+    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
+
+
+def _unsaid(field: msgspec.structs.FieldInfo) -> object:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 def _encoded(turn: Turn | Refusal, version: int) -> bytes:

@@ -34,11 +34,11 @@ def stale_page(history: History) -> Guard:
     """Against a command that was decided on a table which has moved on since."""
 
     def guard(state: State, request: Request) -> Refusal | None:
-        seen = request.seen_version
-        # A bet that comes after the close is told that, with its paragraph, and not that the page is old.
-        if seen is None or seen >= history.stepped_version or comes_late(state, request.command):
+        shown = request.seen_version
+        # A bet that comes after the close is refused for that, with its paragraph, and not because the page is old.
+        if shown is None or shown >= history.stepped_version or comes_late(state, request.command):
             return None
-        message = f"the table has moved on to version {state.table.version} since version {seen} was shown"
+        message = f"the table has moved on to version {state.table.version} since version {shown} was shown"
         return Refusal(code="page_is_stale", message=message)
 
     return guard

@@ -18,7 +18,7 @@ from punto.house.tables.guards import cards_face_down, insurance_time, stale_pag
 from punto.house.tables.late import LateBets
 from punto.house.tables.shuffler import seal_shoe
 from punto.house.tables.switches import Switches
-from punto.house.tables.timing import NextStep, earliest_draw, next_step, squeeze_answer
+from punto.house.tables.timing import NextStep, earliest_draw, next_step, squeeze_answer, without_bets
 from punto.kit import Refusal
 from punto.report.roads import Roads
 from punto.rulebook import FindRulebook
@@ -179,6 +179,7 @@ class LiveTable(Listener):
             insurance_until=earliest_draw(state, self.history, self.settings),
             disabled=[off.switch for off in self.switches.off_at(self.id)],
             late=self.late.of(coup.number) if coup else (),
+            reported_at=self.history.reported_at,
         )
 
     @property
@@ -212,7 +213,9 @@ class LiveTable(Listener):
     def next_step(self) -> NextStep | None:
         """What the table does by itself next. Asked on the event loop, so it waits for no command to be written."""
         step = self._step
-        return None if step and self.switches.refusal(self.id, step.command) else step
+        if step is None or self.switches.refusal(self.id, step.command) is None:
+            return step
+        return without_bets(self.state, step)
 
     def due(self) -> NextStep | None:
         """What the clock does next: a request is answered before anything else, and no page counts down to that."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from punto.house.settings import TableSettings
 from punto.table import Command, State
 from punto.table import commands as c
+from punto.table.authority import HOUSE
 from punto.table.insurance import insurable
 from punto.table.settlement import is_complete
 from punto.table.squeeze import waiting, waives
@@ -27,7 +28,10 @@ class NextStep:
 
 
 def next_step(state: State, history: History, table: TableSettings) -> NextStep | None:
-    """The table's next step of its own: all of them with an automatic dealer, only the close of bets with a person."""
+    """The table's next step of its own: all of them with an automatic dealer.
+
+    With a person it is the close of the bets and of the time to choose: nobody at the table ends those early or late.
+    """
     last = history.stepped_at
     if last is None or state.table.phase in ("closed", "stopped"):
         return None
@@ -41,12 +45,16 @@ def next_step(state: State, history: History, table: TableSettings) -> NextStep 
     if state.table.phase == "betting":
         opened = history.bets_opened_at or last
         return NextStep(opened + timedelta(seconds=table.betting_seconds), c.CloseBets(by=dealer), "bets")
+    if state.table.phase == "dealing" and state.coup.choosing:
+        given = history.choices_opened_at or last
+        return NextStep(given + timedelta(seconds=table.choice_seconds), c.CloseChoices(by=HOUSE), "choice")
     if table.dealer == "person":
         return None
     match state.table.phase:
         case "idle":
             return after(table.result_seconds / 2, c.OpenShoe(cards=table.cards, by=dealer), "shoe")
-        case "ready":
+        case "paying" | "ready":
+            # Both declare the payments of a round made, when its result has stood its time.
             if state.shoe.finished:
                 return after(table.result_seconds, c.CloseShoe(by=dealer), "shoe")
             pause = table.result_seconds if state.table.coup else table.card_seconds
@@ -54,15 +62,17 @@ def next_step(state: State, history: History, table: TableSettings) -> NextStep 
         case "dealing":
             if _awaits_a_reader(state):
                 return None
-            if state.coup.choosing:
-                step = c.Settle(by=dealer) if is_complete(state) else c.DrawCard(by=dealer)
-                return after(table.choice_seconds, step, "choice")
             if is_complete(state):
                 return after(table.card_seconds, c.Settle(by=dealer), "result")
             if insurable(state):
                 return after(table.insurance_seconds, c.DrawCard(by=dealer), "insurance")
             return after(table.card_seconds, c.DrawCard(by=dealer), "card")
     return None
+
+
+def without_bets(state: State, step: NextStep) -> NextStep | None:
+    """What the house does in place of a step while no bets may be opened: a round that was paid is over then too."""
+    return replace(step, command=c.DeclarePaid(by=HOUSE)) if state.table.phase == "paying" else None
 
 
 def _awaits_a_reader(state: State) -> bool:
@@ -72,8 +82,8 @@ def _awaits_a_reader(state: State) -> bool:
 
 def earliest_draw(state: State, history: History, table: TableSettings) -> datetime | None:
     """Before this moment no card is drawn, because somebody may still insure; nobody can rush the table."""
-    if state.table.phase != "dealing" or history.stepped_at is None or not insurable(state):
-        return None
+    if state.table.phase != "dealing" or history.stepped_at is None or state.coup.choosing or not insurable(state):
+        return None  # While patrons choose no card is drawn at all; insurance has its time after that.
     start = squeeze_ends(state, history, table.squeeze_seconds) or history.stepped_at
     return start + timedelta(seconds=table.insurance_seconds)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from punto.coup import FACTS
 from punto.coup.facts import Value
 from punto.kit import PUSH, Push, Side, read_percent
-from punto.rulebook.mistake import known_ones
+from punto.rulebook.mistake import known_ones, nearest
 from punto.rulebook.model import Bet, Commission, PayRow
 from punto.rulebook.read.section import Section, shown
+from punto.rulebook.read.toml import UNREADABLE
 from punto.rulebook.when import Condition
 
 
@@ -49,17 +50,24 @@ def _row(section: Section) -> PayRow:
 def _condition(section: Section) -> Condition:
     asks: list[tuple[str, tuple[Value, ...]]] = []
     for word, given in section.rest().items():
-        fact = FACTS.get(word)
-        if fact is None:
-            section.wrong("unknown_fact", word, f"no fact is called {word[:40]!r}", known_ones(word, FACTS))
+        if given is UNREADABLE:
             continue
+        if word in FACTS:
+            meant: str | None = word
+        else:
+            meant = nearest(word, [name for name in FACTS if name not in section.rest()])
+            fix = known_ones(word, FACTS)
+            section.wrong("unknown_fact", word, f"no fact is called {word[:40]!r}", fix, guessed=meant is not None)
+        if meant is None:
+            continue
+        fact = FACTS[meant]
         values = given if isinstance(given, list) else [given]
         # True == 1 in Python; a flag and a number must not pass for each other.
         good = [v for v in values if any(v == known and type(v) is type(known) for known in fact.values)]
         if len(good) < len(values) or not good:
             known = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in fact.values)
             section.wrong("unknown_value", word, f"{word} cannot be {shown(given)}", f"known: {known}")
-        asks.append((word, tuple(good)))
+        asks.append((meant, tuple(good)))
     return Condition(tuple(asks))
 
 

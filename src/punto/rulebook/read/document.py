@@ -11,7 +11,9 @@ from punto.kit import Side
 from punto.rulebook.model import Area, Bet, Decks, Layout, Rulebook
 from punto.rulebook.read.bets import read_bets, read_commission
 from punto.rulebook.read.insurance import read_insurance, read_terms
-from punto.rulebook.read.paragraphs import read_irregularities, read_paragraphs, read_procedure, read_readings
+from punto.rulebook.read.irregularities import read_irregularities
+from punto.rulebook.read.limits import read_limits
+from punto.rulebook.read.paragraphs import read_paragraphs, read_procedure, read_readings
 from punto.rulebook.read.section import Section
 
 
@@ -42,13 +44,14 @@ def read_document(root: Section, sha256: str) -> Rulebook:
         insurance_terms=terms,
         layouts=_layouts(root),
         areas=_areas(root, bets),
-        irregularities=read_irregularities(root),
+        limits=read_limits(root),
+        irregularities=read_irregularities(root, terms),
         procedure=read_procedure(root),
         paragraphs=read_paragraphs(root),
         readings=read_readings(root),
         sha256=sha256,
     )
-    root.done(["commission", "insurance_terms", "procedure"])
+    root.done(["commission", "insurance_terms", "limits", "procedure"])
     return book
 
 

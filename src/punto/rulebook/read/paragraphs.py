@@ -1,22 +1,10 @@
-"""The irregularity code, the account of every paragraph, and the readings in a rulebook file."""
+"""The account of every paragraph, the steps of a table, and the readings in a rulebook file."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-from punto.rulebook.mistake import known_ones
-from punto.rulebook.model import (
-    IRREGULARITIES,
-    PROCEDURES,
-    Authority,
-    Became,
-    Consequence,
-    Irregularity,
-    NewCards,
-    Options,
-    Paragraph,
-    Reading,
-)
+from punto.rulebook.model import PROCEDURES, Became, Paragraph, Reading
 from punto.rulebook.read.section import Section
 
 
@@ -25,37 +13,6 @@ class _Kind(Enum):
     AMBIGUITY = "ambiguity"
     CONTRADICTION = "contradiction"
     DAMAGE = "damage"
-
-
-def read_irregularities(root: Section) -> dict[str, Irregularity]:
-    """The clauses by what went wrong."""
-    clauses: dict[str, Irregularity] = {}
-    for section in root.tables("irregularity"):
-        what = section.text("what")
-        if what and what not in IRREGULARITIES:
-            known = known_ones(what, IRREGULARITIES)
-            section.wrong("unknown_word", "what", f"no irregularity is called {what[:40]!r}", known)
-        if what in clauses:
-            section.wrong("duplicate_clause", "what", f"{what} has two clauses", "one clause for each")
-        clauses[section.path if what in clauses else what] = Irregularity(
-            what,
-            section.word("leads_to", Consequence) or Consequence.RULING,
-            section.text("cite"),
-            _authority(section),
-            section.word("options", Options, Options.NEVER) or Options.NEVER,
-            section.text("options_cite", ""),
-            section.word("cards", NewCards, NewCards.KEPT) or NewCards.KEPT,
-        )
-        section.done()
-    return clauses
-
-
-def _authority(section: Section) -> Authority:
-    word = section.text("decides", Authority.DEALER.word)
-    by_word = {rank.word: rank for rank in Authority}
-    if word not in by_word:
-        section.wrong("unknown_word", "decides", f"nobody is called {word[:40]!r}", known_ones(word, by_word))
-    return by_word.get(word, Authority.SHIFT_MANAGER)
 
 
 def read_procedure(root: Section) -> dict[str, str]:

@@ -5,15 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from difflib import get_close_matches
 from enum import Enum
 from typing import Any, TypeVar
 from unicodedata import category
 
 from punto.kit import PUSH, Odds, Push, read_odds
-from punto.rulebook.mistake import Mistake, known_ones
-from punto.rulebook.model import Name
+from punto.rulebook.mistake import Mistake, known_ones, nearest
+from punto.rulebook.model import PROCEDURES, Name
+from punto.rulebook.read.toml import UNREADABLE
 
 E = TypeVar("E", bound=Enum)
+
+KEYS = {*PROCEDURES} | {
+    *("banker_draws_alone", "banker_draws_on", "became", "bet", "boxes", "both_windows", "by", "cap_cite", "cards"),
+    *("cite", "commission", "decides", "decks", "edition", "effective", "en", "forgone_cite", "grid", "hand", "id"),
+    *("insurance", "insurance_area", "insurance_terms", "insures", "irregularity", "kind", "layout", "leads_to"),
+    *("least", "limits", "lose_cite", "maximum", "maximum_cite", "most", "n", "name", "naturals", "needs"),
+    *("needs_cite", "notice_cite", "odds", "offered_cite", "on", "options", "options_cite", "original_cite"),
+    *("paragraph", "pays", "player_draws", "procedure", "rate", "reading", "reads", "says", "source"),
+    *("squeeze_waives_cite", "tableau", "tie_cite", "title", "usual", "version", "what", "when", "why", "window"),
+    *("windows_cite", "zh"),
+}
+"""Every key that some table of the format has: none of them is a misspelling of another."""
 
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
@@ -29,25 +43,50 @@ class Section:
     def __init__(self, table: dict[str, Any], path: str, mistakes: list[Mistake]) -> None:
         self._table = table
         self._asked: set[str] = set()
+        self._misspelt: dict[str, str] = {}
+        """Keys that stand here under another spelling."""
         self.path = path
         self.mistakes = mistakes
 
     def at(self, key: str) -> str:
+        key = self._misspelt.get(key, key)
         return f"{self.path}.{key}" if self.path else key
 
-    def wrong(self, code: str, key: str, what: str, fix: str) -> None:
-        self.mistakes.append(Mistake(code, self.at(key) if key else self.path, what, fix))
+    def wrong(self, code: str, key: str, what: str, fix: str, guessed: bool = False) -> None:
+        self.mistakes.append(Mistake(code, self.at(key) if key else self.path, what, fix, guessed))
 
     def has(self, key: str) -> bool:
-        return key in self._table
+        return self._spelling(key) in self._table
+
+    def is_unreadable(self, key: str) -> bool:
+        """Whether what stands there is no TOML, which is known already."""
+        self._asked.add(key)
+        return self._table.get(self._spelling(key)) is UNREADABLE
+
+    def _spelling(self, key: str) -> str:
+        """The key as it stands here; a misspelt one is a mistake, and is read for what it was meant to be."""
+        if key in self._table or key in self._misspelt:
+            return self._misspelt.get(key, key)
+        strange = [word for word in self._table if word not in KEYS and word not in self._asked]
+        near = get_close_matches(key, strange, n=1, cutoff=0.75) if len(key) > 2 else []
+        if not near:
+            return key
+        what = f"there is no key {shown(near[0])} here"
+        self.wrong("unknown_key", near[0], what, f"did you mean {key}?", guessed=True)
+        self._misspelt[key] = near[0]
+        self._asked.add(near[0])
+        return near[0]
 
     def _take(self, key: str, kind: type, default: Any, required: bool) -> Any:
         self._asked.add(key)
-        if key not in self._table:
+        spelling = self._spelling(key)
+        if spelling not in self._table:
             if required:
                 self.wrong("missing_key", key, f"{key} is missing", f"write {key} = {_KINDS[kind]}")
             return default
-        value = self._table[key]
+        value = self._table[spelling]
+        if value is UNREADABLE:
+            return default
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             self.wrong("wrong_type", key, f"{key} is {shown(value)}", f"write {_KINDS[kind]}")
             return default
@@ -55,7 +94,7 @@ class Section:
 
     def text(self, key: str, default: str | None = None) -> str:
         value: str = self._take(key, str, default or "", default is None)
-        if default is None and self.has(key) and value == "" and isinstance(self._table[key], str):
+        if default is None and self.has(key) and value == "" and isinstance(self._table[self._spelling(key)], str):
             self.wrong("empty_text", key, f"{key} is empty", "write something there")
         if hidden := next((letter for letter in value if _obeyed(letter)), ""):
             what = f"{key} has the control character U+{ord(hidden):04X}"
@@ -97,7 +136,9 @@ class Section:
 
     def instant(self, key: str) -> datetime | None:
         self._asked.add(key)
-        value = self._table.get(key)
+        value = self._table.get(self._spelling(key))
+        if value is UNREADABLE:
+            return None
         if not isinstance(value, datetime) or value.tzinfo is None:
             what = f"{key} is missing" if value is None else f"{key} is {shown(value)}"
             self.wrong("bad_instant", key, what, "write a moment with its offset: 2012-06-02T00:00:00+08:00")
@@ -106,13 +147,26 @@ class Section:
 
     def word(self, key: str, words: type[E], default: E | None = None) -> E | None:
         """A word of a closed list."""
+        if self.is_unreadable(key):
+            return None
         by_value = {str(member.value): member for member in words}
         value = self._take(key, str, default.value if default else "", default is None)
         if value in by_value:
             return by_value[value]
-        if self.has(key) and isinstance(self._table[key], str):
-            self.wrong("unknown_word", key, f"{key} has no word {shown(value)}", known_ones(value, by_value))
-        return default
+        if not self.has(key) or not isinstance(self._table[self._spelling(key)], str):
+            return default
+        near = nearest(value, by_value)
+        what = f"{key} has no word {shown(value)}"
+        self.wrong("unknown_word", key, what, known_ones(value, by_value), guessed=near is not None)
+        return by_value[near] if near else None
+
+    def words(self, key: str, known: Sequence[str]) -> tuple[str, ...]:
+        """A list of different words of a closed list; none where it is missing."""
+        values = self._take(key, list, [], False)
+        for value in values:
+            if value not in known:
+                self.wrong("unknown_word", key, f"{key} has no word {shown(value)}", known_ones(str(value), known))
+        return tuple(dict.fromkeys(value for value in values if value in known))
 
     def odds(self, key: str) -> Odds | Push | None:
         """Printed odds, or the word push."""
@@ -128,15 +182,22 @@ class Section:
 
     def table(self, key: str) -> Section:
         """A table inside this one; empty, with a mistake, if it is missing."""
-        return Section(self._take(key, dict, {}, True), self.at(key), self.mistakes)
+        table = self._take(key, dict, {}, True)
+        # Of what is no table that is said already, and that its keys are missing is no news.
+        is_table = isinstance(self._table.get(self._spelling(key), {}), dict)
+        return Section(table, self.at(key), self.mistakes if is_table else [])
 
     def tables(self, key: str, required: bool = False) -> Iterator[Section]:
         """The tables of a list."""
         for index, value in enumerate(self._take(key, list, [], required)):
+            place = f"{self.at(key)}[{index}]"
             if isinstance(value, dict):
-                yield Section(value, f"{self.at(key)}[{index}]", self.mistakes)
+                yield Section(value, place, self.mistakes)
             else:
-                self.wrong("wrong_type", f"{key}[{index}]", f"it is {shown(value)}", "write a table")
+                if value is not UNREADABLE:
+                    self.mistakes.append(Mistake("wrong_type", place, f"it is {shown(value)}", "write a table"))
+                # It keeps its place, so that those after it are counted right; that its keys are missing is no news.
+                yield Section({}, place, [])
 
     def rest(self) -> dict[str, Any]:
         """All keys, for tables whose keys are themselves data."""
@@ -147,7 +208,7 @@ class Section:
         """Whatever was not asked for is unknown."""
         for key in self._table:
             if key not in self._asked:
-                known = [*sorted(self._asked), *optional]
+                known = [*sorted(self._asked - {*self._misspelt.values()}), *optional]
                 self.wrong("unknown_key", key, f"there is no key {shown(key)} here", known_ones(key, known))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +14,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from punto.kit import Refused
+from punto.server.frame import framed
 
 PAGES: Final = Path(__file__).parents[1] / "pages"
 
@@ -19,6 +22,7 @@ _KINDS: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
 }
 
@@ -36,7 +40,7 @@ _ADDRESSES: Final = ["/", "/sign-in", *(f"/{page}" for page in _PAGES), *(f"/{pa
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page itself is the same for everybody: a frame that asks for what its reader may see."""
     word = request.url.path.strip("/").split("/")[0] or "lobby"
-    return _answer(request, PAGES / f"{word}.html")
+    return _answer(request, PAGES / word / f"{word}.html")
 
 
 @get("/assets/{path:path}", include_in_schema=False)
@@ -49,11 +53,12 @@ async def asset(request: Request[Any, Any, Any], path: FromPath[str]) -> Respons
 
 @dataclass(frozen=True, slots=True)
 class _CachedFile:
-    """A file as it was read."""
+    """A file as it is sent."""
 
-    written: int
-    """When the file was last written, in nanoseconds: one that was changed since is read again."""
+    written: dict[Path, int]
+    """What it was made from, and when each was last written, in nanoseconds: a change since makes it anew."""
     octets: bytes
+    gzipped: bytes
     tag: str
 
 
@@ -64,22 +69,35 @@ def _read(file: Path) -> _CachedFile:
     # A link that leads out of the pages is not followed.
     if not file.is_file() or not file.resolve().is_relative_to(PAGES.resolve()):
         raise Refused(code="unknown_page", message="there is no such page")
-    written = file.stat().st_mtime_ns
     cached = _cache.get(file)
-    if cached is None or cached.written != written:
-        octets = file.read_bytes()
-        cached = _cache[file] = _CachedFile(written, octets, f'"{hashlib.sha256(octets).hexdigest()[:32]}"')
+    if cached is None or cached.written != _written(cached.written):
+        octets, sources = framed(PAGES, file) if file.suffix == ".html" else (file.read_bytes(), {file})
+        tag = hashlib.sha256(octets).hexdigest()[:32]
+        cached = _cache[file] = _CachedFile(_written(sources), octets, gzip.compress(octets, mtime=0), tag)
     return cached
+
+
+def _written(files: Iterable[Path]) -> dict[Path, int]:
+    return {file: file.stat().st_mtime_ns if file.exists() else 0 for file in files}
 
 
 def _answer(request: Request[Any, Any, Any], file: Path) -> Response[bytes]:
     cached = _read(file)
+    small = _takes_gzip(request)
+    tag = f'"{cached.tag}{"-gzip" if small else ""}"'
     # Asked for every time, so that all modules of a page are of one age; sent only where it changed.
-    headers = {"cache-control": "no-cache", "etag": cached.tag}
-    known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
-    if cached.tag in known:
+    headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+    known = {one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")}
+    if tag in known:
         return Response(b"", status_code=304, headers=headers)
-    return Response(cached.octets, media_type=_KINDS[file.suffix], headers=headers)
+    if small:
+        headers["content-encoding"] = "gzip"
+    return Response(cached.gzipped if small else cached.octets, media_type=_KINDS[file.suffix], headers=headers)
+
+
+def _takes_gzip(request: Request[Any, Any, Any]) -> bool:
+    names = {name.strip().lower() for name in request.headers.get("accept-encoding", "").split(",")}
+    return "gzip" in names
 
 
 HANDLERS = [page, asset]

@@ -66,7 +66,7 @@ async def wallet(
 async def flip(request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[Flip]) -> Switched:
     person = await service.writer(request)
     if person.role not in MAY_SWITCH:
-        raise Refused(code="not_your_role", message=f"{person.role.one} may not take anything out of play")
+        raise Refused(code="not_your_role", message=f"{person.role.with_article} may not take anything out of play")
     switch = _checked(service, data.switch)
     await asyncio.to_thread(service.floor.switches.flip, switch, data.disabled, data.reason, person.name)
     service.repaint()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal
 
@@ -13,12 +12,11 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import FromQuery, Parameter
 
-from punto.chance import Composition, at_commission, par_sheet, price, shoe_asked
+from punto.chance import Composition, at_commission, par_sheet, price, shoe_of
 from punto.house.people.roles import Resource
-from punto.kit import Card, Refused, read_cards
 from punto.report.par import par_html, par_pdf
 from punto.report.sheet_data import SheetFigures, sheet_figures
-from punto.rulebook import Rulebook, decks_of
+from punto.rulebook import Rulebook, decks_of, read_drawn
 from punto.server.service import Service
 from punto.view.rulebook import RulebookView, ShelfRow, rulebook_view, shelf_row
 
@@ -39,8 +37,8 @@ class ShelfView(msgspec.Struct, frozen=True):
 @get("/api/rulebooks", summary="The shelf: every rulebook in the edition that is in force")
 async def rulebooks(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> ShelfView:
     await service.viewer(request, Resource.ODDS)
-    books, now = await asyncio.to_thread(service.floor.library.all_in_force), datetime.now(UTC)
-    return ShelfView([shelf_row(book, now, newest=True) for book in books])
+    books = await asyncio.to_thread(service.floor.library.all_in_force)
+    return ShelfView([shelf_row(book, in_force=True) for book in books])
 
 
 @get("/api/rulebooks/{name:str}", summary="A rulebook: its felt, its pay tables with insurance, its words")
@@ -81,15 +79,8 @@ def _figures(book: Rulebook, decks: int | None, counts: str | None, gone: str, k
     """The same question is counted once."""
     if counts is None:
         decks = decks_of(book, decks)
-    shoe = shoe_asked(book, decks, counts, _cards(gone, "without"))
-    return sheet_figures(price(book, shoe, _cards(known, "cards"), decks))
-
-
-def _cards(text: str, what: str) -> tuple[Card, ...]:
-    try:
-        return read_cards(text)
-    except ValueError as error:
-        raise Refused(code="unknown_card", message=f"{what}: {error}") from None
+    shoe = shoe_of(book, decks, counts, read_drawn(gone, "without"))
+    return sheet_figures(price(book, shoe, read_drawn(known, "cards"), decks))
 
 
 @get("/api/odds/{name:str}/html", summary="The PAR sheet of a rulebook as one HTML file", media_type=_KINDS["html"])

@@ -12,13 +12,13 @@ from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
 from punto.house.people.people import Person
-from punto.house.people.roles import COMMANDS_OF, Resource, Role
+from punto.house.people.roles import COMMANDS_OF, RANKED, Resource, Role, may_give
 from punto.kit import Refusal, Refused
 from punto.server.commands import read_body
 from punto.server.errors import answer_refusal
 from punto.server.service import Service
 from punto.server.stream.response import EventStream
-from punto.table.commands import Command
+from punto.table.commands import Assign, Command
 from punto.view.history import HistoryView
 from punto.view.house import ErrorView
 from punto.view.rulebook import felt_view
@@ -80,17 +80,27 @@ async def command(
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
         raise Refused(code="bad_request", message="seen is the version the page last saw")
     in_their_name = given_by(person, read_body(data))
+    if isinstance(in_their_name, Assign):
+        await asyncio.to_thread(_require_staff, service, in_their_name.person)
+        live = service.floor.table(in_their_name.table or table_id)
+        in_their_name = msgspec.structs.replace(in_their_name, table=None)
     answer = await asyncio.to_thread(live.do, in_their_name, person=person.name, seen_version=seen)
     if isinstance(answer, Refusal):
         return answer_refusal(answer)
     return done_view(answer.version, answer.events, live.visible_version)
 
 
+def _require_staff(service: Service, name: str) -> None:
+    """Only somebody with a rank of their own acts in another position; Refused for anybody else."""
+    if service.people.role_of(name) not in RANKED:
+        raise Refused(code="unknown_person", message=f"nobody who works at the tables is called {name[:60]!r}")
+
+
 def given_by(person: Person, command: Command) -> Command:
     """The command in this person's name; Refused if their role may not give it, or not for somebody else."""
     name = str(command.__struct_config__.tag)
-    if name not in COMMANDS_OF[person.role]:
-        raise Refused(code="not_your_role", message=f"{person.role.one} may not give the command {name}")
+    if not may_give(person.role, name, command.acting):
+        raise Refused(code="not_your_role", message=f"{person.role.with_article} may not give the command {name}")
     if person.role is Role.PATRON and getattr(command, "patron", None) != person.name:
         raise Refused(code="not_your_bet", message=f"{person.name} can act for {person.name} only")
     # The same id from two people is two commands.

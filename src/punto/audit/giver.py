@@ -1,0 +1,65 @@
+"""Who gave a command, as its record says: the person, their rank, and the position they act in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from punto.audit.finding import hold
+from punto.rulebook import Authority
+from punto.table.authority import HOUSE, PATRON
+
+RANKS = {rank.word: rank for rank in Authority}
+
+Assignments = dict[tuple[str, str], str]
+"""Person and position, and until when; empty until the table closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Giver:
+    """Whoever brought an event about."""
+
+    by: str = Authority.DEALER.word
+    acting: str = ""
+    person: str = ""
+    """By name; empty where a record without one is walked, and then names prove nothing."""
+    at: str = ""
+
+    @property
+    def position(self) -> str:
+        """The word for the rank it came from: the position acted in, else the person's own."""
+        return Authority.DEALER.word if self.by == HOUSE else self.acting or self.by
+
+    @property
+    def is_patron(self) -> bool:
+        return self.position == PATRON
+
+    @property
+    def is_clock(self) -> bool:
+        """Whether the house's own clock did it."""
+        return self.by == HOUSE
+
+    def is_called(self, name: str) -> bool:
+        """Whether an event that names a person means this one."""
+        return name == self.person or not self.person
+
+    def has(self, least: Authority) -> bool:
+        rank = RANKS.get(self.position)
+        return rank is not None and rank >= least
+
+    def check_assigned(self, assignments: Assignments) -> None:
+        """Who acts in a position that is not their own was assigned to it, and still is."""
+        if not self.acting or self.acting == self.by or not self.person:
+            return
+        held = [until for (person, position), until in assignments.items() if self._means(person, position)]
+        hold(bool(held), f"comes from {self.person} acting as {self.acting}, whom nobody assigned")
+        lasts = any(not until or not self.at or _instant(self.at) <= _instant(until) for until in held)
+        hold(lasts, f"comes from {self.person} acting as {self.acting} at {self.at}, after {max(held)}")
+
+    def _means(self, person: str, position: str) -> bool:
+        return position == self.acting and self.is_called(person)
+
+
+def _instant(text: str) -> datetime:
+    instant = datetime.fromisoformat(text)
+    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)

@@ -1,0 +1,126 @@
+"""Where a game can be beaten, as a document with pictures, for HTML and PDF."""
+
+from __future__ import annotations
+
+from punto.kit import Rank
+from punto.report.charts import bars, curve
+from punto.report.count_data import NOTES, bets_and_offers, takings_cells
+from punto.report.document import Column, Document, Facts, Gallery, Items, Note, Section, Table, Text, row
+from punto.report.simulation_data import offer_name
+from punto.report.simulation_document import exactly
+from punto.rulebook import Bet, Cell
+from punto.simulate.counting import CountReport, Vulnerability
+from punto.simulate.takings import Takings
+from punto.simulate.verdict import STRONG, verdict
+
+HEADS = ("bet %", "± se", "edge %", "± se", "units / 100", "± se", "units / shoe")
+COLUMNS = tuple(Column(head, "digits") for head in HEADS)
+
+
+def count_document(report: CountReport) -> Document:
+    """The report as game protection reads it."""
+    dealing, book = report.job.dealing, report.book
+    facts = (
+        ("Rulebook", book.name),
+        ("Coups", f"{report.coups:,} in {report.job.shoes:,} shoes"),
+        ("Shoe", f"{dealing.decks} decks, cut card {dealing.cut} from the end"),
+        ("Seed", str(report.job.seed)),
+    )
+    bets, offers = bets_and_offers(report)
+    sections = [_summary(bets), *(_bet(report, bet) for bet in bets)]
+    if offers:
+        sections.append(_insurance(report, offers))
+    sections.append(Section("How these figures were found", (Items(tuple(("", note) for note in NOTES)),)))
+    return Document(
+        kind="Game protection",
+        title=book.title.en,
+        other_title=book.title.zh,
+        facts=Facts(facts),
+        sections=tuple(sections),
+        stamp=f"Game protection sheet of {book.name}, seed {report.job.seed}, {report.job.shoes:,} shoes",
+        dated=book.effective,
+        seal=f"SHA-256 {book.sha256}",
+    )
+
+
+def _summary(bets: list[Vulnerability]) -> Section:
+    rows = []
+    for bet in bets:
+        assert isinstance(bet.target.what, Bet)
+        best = max((way.takings[0].units_per_100.value for way in bet.counted), default=0.0)
+        rows.append(row(bet.target.what.name.en, f"{bet.perfect[0].units_per_100.value:.4f}", f"{best:.4f}"))
+    columns = (Column("bet"), Column("perfect play", "digits"), Column("best count", "digits"))
+    return Section("Units a patron gains per 100 coups", (Table(columns, tuple(rows)),))
+
+
+def _bet(report: CountReport, weakness: Vulnerability) -> Section:
+    what = weakness.target.what
+    assert isinstance(what, Bet)
+    rows = []
+    for counted in weakness.counted:
+        tags = ", ".join(f"{name} {tag:+d}" for name, tag in counted.way.count.words().items())
+        when = f"from {counted.way.trigger:+d}" if counted.way.trigger is not None else "never"
+        rows.append(
+            row(f"{tags}; bet {when}; correlation {counted.way.correlation:.3f}", *_figures(counted.takings[0]))
+        )
+    rows += [
+        row(f"perfect play, cut {cut}", *_figures(taken))
+        for cut, taken in zip(report.depths, weakness.perfect, strict=True)
+    ]
+    alarm = weakness.perfect[0].units_per_100.value >= STRONG
+    pictures = (
+        bars(
+            "One card less",
+            "the patron's gain, change in %",
+            [
+                (rank.sign, exactly(100 * effect))
+                for rank, effect in list(zip(Rank, weakness.target.effects, strict=True))[:10]
+            ],
+            "What one card less of each rank does to the patron's gain.",
+        ),
+        curve(
+            "Perfect play",
+            "units per 100 coups by cut",
+            [
+                (cut, exactly(taken.units_per_100.value))
+                for cut, taken in zip(report.depths, weakness.perfect, strict=True)
+            ],
+            report.depths[0],
+            3,
+            "Units perfect play gains per 100 coups against the place of the cut card.",
+        ),
+    )
+    return Section(
+        what.name.en,
+        (
+            Note(verdict(weakness), alarm),
+            Table((Column("way of betting"), *COLUMNS), tuple(rows), size="small"),
+            Gallery(pictures, 2),
+        ),
+    )
+
+
+def _insurance(report: CountReport, offers: list[Vulnerability]) -> Section:
+    rows = [
+        row(f"all of {hand.insures.value.capitalize()}, cut {cut}", *_figures(taken))
+        for hand in report.hands
+        for cut, taken in zip(report.depths, hand.perfect, strict=True)
+    ]
+    rows += [
+        row(offer_name(offer.target.what), *_figures(offer.perfect[0]))
+        for offer in offers
+        if isinstance(offer.target.what, Cell)
+    ]
+    return Section(
+        "Insurance with the open cards known",
+        (
+            Text(
+                "Perfect play; staked so that it would win one unit. Edges of single offers are per unit of insurance."
+            ),
+            Table((Column("offer"), *COLUMNS), tuple(rows), size="small"),
+        ),
+    )
+
+
+def _figures(takings: Takings) -> tuple[str, ...]:
+    return (*takings_cells(takings), f"{takings.units_per_shoe.value:.4f}")

@@ -1,0 +1,147 @@
+"""The dispute pack: one coup with its rules, cards, money, hashes and the auditor's word, whole in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from punto.kit import Refused
+from punto.report.event_words import event_lines
+from punto.rulebook import FindRulebook
+from punto.table import Event, Sign
+from punto.table import events as e
+from punto.table.postings import Posting
+
+
+class Entry(Protocol):
+    """An event as the books hold it; whoever has the books hands it in."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def by(self) -> str: ...
+    @property
+    def acting(self) -> str: ...
+    @property
+    def postings(self) -> Sequence[Posting]: ...
+    @property
+    def previous_hash(self) -> str: ...
+    @property
+    def hash(self) -> str: ...
+
+
+class ShoeProof(msgspec.Struct, kw_only=True):
+    """What shows that a coup's cards came from the shoe that was committed to."""
+
+    number: int
+    cards: str
+    commitment: str
+    cut: int = 0
+    cards_out_before: int = 0
+    order: str | msgspec.UnsetType | None = msgspec.UNSET
+    """Of the cards, once the shoe is closed; with it the salt of the commitment."""
+    salt: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Dispute(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about one coup, as it stands in the books."""
+
+    table: str
+    coup: int
+    rulebook: str
+    sha256: str
+    sign: Sign
+    shoe: ShoeProof
+    events: list[Any]
+    """Entries of the log."""
+    paragraphs: dict[str, str]
+    """What each paragraph cited says, in our own few words."""
+    money: dict[str, int]
+    """What each account gained in this coup."""
+    audit: Any
+    """Where the auditor finds the books at fault; None where nothing is."""
+    head: Any
+    """Where the log ends."""
+
+
+class CoupInLog:
+    """One coup picked out of a table's log: its events, the sign it was played under, its shoe."""
+
+    def __init__(self, log: Iterable[tuple[Entry, Event]], table: str, coup: int) -> None:
+        self.table, self.coup = table, coup
+        self.entries: list[tuple[Entry, Event]] = []
+        self.sign: Sign | None = None
+        self.shoe: ShoeProof | None = None
+        self._at = self._coups = self._cards_out = 0
+        for entry, event in log:
+            if self.entries and isinstance(event, e.ShoeOpened | e.ShoeClosed):
+                self._reveal(event)
+                break
+            self._follow(event)
+            if self._at == coup and not isinstance(event, e.ShoeClosed):
+                self.entries.append((entry, event))
+        if not self.entries:
+            raise Refused(code="no_such_coup", message=f"table {table} has no coup {coup}; it has had {self._coups}")
+
+    def _follow(self, event: Event) -> None:
+        """What stands on the table when the coup begins, and how many cards are out by then."""
+        match event:
+            case e.TableOpened(sign=sign) | e.SignChanged(sign=sign) if not self.entries:
+                self.sign = sign
+            case e.ShoeOpened():
+                self.shoe = ShoeProof(number=event.number, cards=event.cards, commitment=event.commitment)
+                self._cards_out = 0
+            case e.ShoeCut(place=place) if self.shoe and not self.entries:
+                self.shoe.cut = place
+            case e.BetsOpened(coup=coup):
+                self._at, self._coups = coup, max(self._coups, coup)
+                if coup == self.coup and self.shoe:
+                    self.shoe.cards_out_before = self._cards_out
+        self._cards_out += _left_shoe(event)
+
+    def _reveal(self, event: Event) -> None:
+        if self.shoe and isinstance(event, e.ShoeClosed):
+            self.shoe.order, self.shoe.salt = event.order, event.salt
+
+    def pack(self, find: FindRulebook, audit: object, head: object) -> Dispute:
+        """The coup with its paragraphs and money, the auditor's word on the books, and where the log ends."""
+        assert self.sign is not None, "bets open at an open table only"
+        assert self.shoe is not None, "and with a shoe"
+        book = find(self.sign.rulebook, sha256=self.sign.sha256)
+        cites = {cite for _, event in self.entries for _, cite in event_lines(event) if cite}
+        says = {paragraph.number: paragraph.says for paragraph in book.paragraphs}
+        return Dispute(
+            table=self.table,
+            coup=self.coup,
+            rulebook=self.sign.rulebook,
+            sha256=self.sign.sha256,
+            sign=self.sign,
+            shoe=self.shoe,
+            events=[entry for entry, _ in self.entries],
+            paragraphs={cite: says[cite] for cite in sorted(cites) if cite in says},
+            money=self._money(),
+            audit=audit,
+            head=head,
+        )
+
+    def _money(self) -> dict[str, int]:
+        gains: Counter[str] = Counter()
+        for entry, _ in self.entries:
+            for posting in entry.postings:
+                gains[posting.account] += posting.amount
+        return {account: amount for account, amount in sorted(gains.items()) if amount}
+
+
+def _left_shoe(event: Event) -> int:
+    """How many cards left the shoe with this event."""
+    match event:
+        case e.CardsBurned(unseen=unseen):
+            return 1 + unseen
+        case e.CardDrawn(aside=False):
+            return 1
+        case e.CardsSetAside(cards=cards) | e.CardsDiscarded(cards=cards):
+            return len(cards.split())
+    return 0

@@ -1,0 +1,66 @@
+"""The place of a mistake as somebody with the file open looks for it: its line, and what is written there by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from punto.rulebook.mistake import Mistake
+from punto.rulebook.read.lines import line_at, lines_of
+from punto.rulebook.read.toml import Toml
+
+_NAMED_BY = {
+    "bet": ("id",),
+    "irregularity": ("what",),
+    "paragraph": ("n",),
+    "reading": ("id",),
+    "layout": ("id",),
+    "insurance": ("window", "insures", "on"),
+    "insurance_area": ("insures",),
+}
+"""The keys by which a table of each list is known."""
+
+_LISTED = re.compile(r"([a-z_]+)\[([0-9]+)\]")
+_SORTED = re.compile(r"([a-z_]+) \(([a-z_ ]+)\)")
+"""What was joined from several tables is named by its kind: `insurance (after_four_cards player)`."""
+
+
+def placed(mistakes: Iterable[Mistake], toml: Toml) -> list[Mistake]:
+    """The mistakes with their lines and names, in the order of the file; those about all of it first."""
+    mistakes = list(mistakes)
+    if not mistakes:
+        return []
+    lines = lines_of(toml.text)
+    found = [_placed(mistake, toml.root, lines) for mistake in mistakes]
+    return sorted(found, key=lambda mistake: mistake.line)
+
+
+def _placed(mistake: Mistake, root: dict[str, Any], lines: dict[str, int]) -> Mistake:
+    path = mistake.path
+    if joined := _SORTED.match(path):
+        index = next(_matching(root, joined[1], joined[2]), 0)
+        path = f"{joined[1]}[{index}]{path[joined.end() :]}"
+    return replace(mistake, line=mistake.line or line_at(lines, path), name=_name(root, path))
+
+
+def _matching(root: dict[str, Any], key: str, words: str) -> Iterator[int]:
+    """The tables of a list that have these words."""
+    tables = root.get(key)
+    for index, table in enumerate(tables if isinstance(tables, list) else ()):
+        if isinstance(table, dict) and all(word in table.values() for word in words.split()):
+            yield index
+
+
+def _name(root: dict[str, Any], path: str) -> str:
+    listed = _LISTED.match(path)
+    if listed is None:
+        return ""
+    tables, index = root.get(listed[1]), int(listed[2])
+    table = tables[index] if isinstance(tables, list) and index < len(tables) else None
+    if not isinstance(table, dict):
+        return ""
+    words = [table.get(key) for key in _NAMED_BY.get(listed[1], ())]
+    known = [word[:60] for word in words if isinstance(word, str) and word and word.isprintable()]
+    return " ".join([listed[1].replace("_", " "), *known]) if known else ""

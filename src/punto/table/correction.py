@@ -1,0 +1,138 @@
+"""Corrections: the table prevails over its record, where a card was read wrongly or chips lay elsewhere."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from punto.kit import Card, Refused
+from punto.rulebook import check_stake, known_ones
+from punto.rulebook.model import Irregularity
+from punto.table import events as e
+from punto.table.phase import require_name
+from punto.table.reconstruction import reconstructed
+from punto.table.reinsurance import reinsured, uncovered
+from punto.table.round import after, settlement_reversed
+from punto.table.settlement import after_cards, is_complete
+from punto.table.shares import shares
+from punto.table.shoe import can_hold
+from punto.table.state import State
+
+
+def card_corrected(state: State, clause: Irregularity, place: int, card: Card, coup: int) -> list[e.Event]:
+    """A card of the coup is another than the record has: the coup is judged again from the true cards."""
+    if is_earlier(state, coup):
+        return [_of_an_earlier_round(state, clause, place, card, coup)]
+    was = card_on_record(state, clause, place, coup)
+    if was == card:
+        message = f"card {place} is on record as {card} already"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    _require_in_shoe(state, clause, was, card)
+    corrected = e.CardCorrected(place=place, was=str(was), card=str(card), cite=clause.cite)
+    were = state.coup.cards
+    state = after(state, [corrected])
+    events: list[e.Event] = [corrected, *settlement_reversed(state, clause.cite)]
+    state = after(state, events[1:])
+    return [*events, *_judged_again(state, clause, were)]
+
+
+def is_earlier(state: State, number: int) -> bool:
+    """Whether a round is named that is not the one on the table."""
+    return number != 0 and (state.table.coup is None or number != state.coup.number)
+
+
+def card_on_record(state: State, clause: Irregularity, place: int, number: int) -> Card:
+    """What the record has at a place in the order drawn of the round on the table, or of the one before."""
+    coup = state.table.previous if is_earlier(state, number) else state.coup
+    if coup is None or number not in (0, coup.number):
+        last = f"the last is {coup.number}" if coup else "there is none"
+        message = f"round {number} is no longer on the table ({last}): its money is for a ruling"
+        raise Refused(code="unknown_coup", message=message, cite=clause.cite)
+    if not 1 <= place <= len(coup.drawn):
+        message = f"there is no card {place}: {len(coup.drawn)} were drawn in round {coup.number}"
+        raise Refused(code="unknown_place", message=message, cite=clause.cite)
+    return coup.drawn[place - 1]
+
+
+def _judged_again(state: State, clause: Irregularity, were: tuple[Card, ...]) -> list[e.Event]:
+    """The coup by its true cards: a card too many begins the next round, one that is missing is dealt."""
+    cards = state.coup.cards
+    again: list[e.Event]
+    if len(state.rules.tableau.owners([card.points for card in cards])) < len(cards):
+        by = state.rules.irregularities.get("extra_card")
+        kept = cards[: len(state.rules.tableau.owners([card.points for card in cards]))]
+        again = [*reinsured(state, were, kept, clause.cite), *_without_surplus(state, by.cite if by else clause.cite)]
+    else:
+        again = reinsured(state, were, cards, clause.cite)
+    state = after(state, again)
+    if state.coup.choosing and is_complete(state):
+        return again  # It is paid once everybody has chosen.
+    return [*again, *after_cards(state)]
+
+
+def _without_surplus(state: State, cite: str) -> list[e.Event]:
+    orders = reconstructed(state, state.coup.cards, state.shoe.aside, cite)
+    return [event for event in orders if isinstance(event, e.CardsReconstructed)]
+
+
+def _of_an_earlier_round(state: State, clause: Irregularity, place: int, card: Card, number: int) -> e.Event:
+    """The record of an earlier round is corrected; its money only moves by a ruling."""
+    was = card_on_record(state, clause, place, number)
+    if was == card:
+        message = f"card {place} of round {number} is on record as {card} already"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    return e.CardCorrected(place=place, was=str(was), card=str(card), cite=clause.cite, of_coup=number)
+
+
+def _require_in_shoe(state: State, clause: Irregularity, was: Card, card: Card) -> None:
+    seen = dict(state.shoe.seen)
+    seen[str(was)] = seen.get(str(was), 1) - 1
+    if not can_hold(replace(state.shoe, seen=seen, out=state.shoe.out - 1), card):
+        message = f"the shoe cannot hold {card} as well as what came out of it"
+        raise Refused(code="card_not_in_shoe", message=message, cite=clause.cite)
+
+
+def bets_corrected(state: State, clause: Irregularity, patron: str, lay: tuple[e.Placed, ...]) -> list[e.Event]:
+    """A patron's chips as they lay when the bets closed; limits, shares and insurance are found anew."""
+    if state.sign.wallets:
+        message = "chips are in wallets at this table: the record is the layout"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    require_name(patron)
+    coup = state.coup
+    was = tuple(
+        e.Placed(box=bet.box, bet=bet.bet, stake=bet.stake, stance=bet.stance)
+        for bet in coup.bets
+        if bet.patron == patron
+    )
+    lies = tuple(_placed(state, patron, one) for one in lay)
+    if sorted(was, key=_place) == sorted(lies, key=_place):
+        message = f"{patron}'s chips are on record where they are said to have lain"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    corrected = e.BetsCorrected(patron=patron, was=was, lay=lies, cite=clause.cite)
+    parts = tuple(shares(state.rules, state.coup_sign, after(state, [corrected]).coup.bets))
+    corrected = replace(corrected, shares=parts)
+    state = after(state, [corrected])
+    events: list[e.Event] = [corrected, *settlement_reversed(state, clause.cite)]
+    state = after(state, events[1:])
+    back = uncovered(state, clause.cite)
+    state = after(state, back)
+    paid_again = after_cards(state) if len(events) > 1 else []
+    return [*events, *back, *paid_again]
+
+
+def _place(placed: e.Placed) -> tuple[int, str, int]:
+    return placed.box, placed.bet, placed.stake
+
+
+def _placed(state: State, patron: str, lay: e.Placed) -> e.Placed:
+    """Chips that can have lain there, with the stance the patron has at that box."""
+    if lay.bet not in state.rules.bets:
+        known = known_ones(lay.bet, state.rules.bets)
+        raise Refused(code="unknown_bet", message=f"{state.rules.id} has no bet {lay.bet[:40]!r}; {known}")
+    if not 1 <= lay.box <= state.sign.boxes:
+        message = f"there is no box {lay.box}; this layout has boxes 1 to {state.sign.boxes}"
+        raise Refused(code="unknown_box", message=message, cite=state.rules.procedure.get("boxes", ""))
+    check_stake(lay.stake, lay.bet)
+    here = [bet for bet in state.coup.bets if bet.box == lay.box]
+    own = next((bet.stance for bet in here if bet.patron == patron), None)
+    taken = any(bet.stance == "seated" for bet in here)
+    return replace(lay, stance=own or ("standing" if taken else "seated"))

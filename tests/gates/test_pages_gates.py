@@ -1,0 +1,111 @@
+"""Each gate of the pages fails on what it is there to stop: `./run pytest -m gates`; needs Node."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tools.node import ROOT, install
+from tools.pages import GATES
+
+pytestmark = pytest.mark.gates
+
+LOBBY: Final = "src/punto/server/pages/lobby/lobby.js"
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what the gates look at, to plant mistakes in; the installed tools are the tree's own."""
+    install()
+    copy = tmp_path_factory.mktemp("tree")
+    for name in ("package.json", "tsconfig.json", "eslint.config.js"):
+        shutil.copy(ROOT / name, copy / name)
+    for name in ("types", "tests/js", "src/punto/server/pages"):
+        shutil.copytree(ROOT / name, copy / name)
+    (copy / "node_modules").symlink_to(ROOT / "node_modules")
+    return copy
+
+
+Change = Callable[[str], str]
+
+
+def said_by(gate: str, tree: Path, file: str, change: Change) -> str:
+    """What a gate says of a tree in which one file is changed; it must fail."""
+    place = tree / file
+    before = place.read_text(encoding="utf-8")
+    after = change(before)
+    assert after != before
+    place.write_text(after, encoding="utf-8")
+    try:
+        status, said = GATES[gate](tree, "")
+    finally:
+        place.write_text(before, encoding="utf-8")
+    assert status != 0
+    return said
+
+
+def replaced(old: str, new: str) -> Change:
+    return lambda text: text.replace(old, new, 1)
+
+
+def added(line: str) -> Change:
+    return lambda text: f"{text}\n{line}\n"
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_the_pages_pass(tree: Path, gate: str) -> None:
+    status, said = GATES[gate](tree, "")
+    assert status == 0, said
+
+
+MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
+    "a misspelled field of an answer": ("types", LOBBY, replaced("row.free_boxes", "row.freeboxes"), "freeboxes"),
+    "a misspelled field of a command": (
+        "types",
+        LOBBY,
+        added('import { command } from "../lib/api.js";\ncommand("t", "buy_in", { patron: "x", sum: 1 });'),
+        "'sum' does not exist",
+    ),
+    "a misspelled address": ("types", LOBBY, replaced('get("/api/tables")', 'get("/api/table")'), "/api/table"),
+    "a misspelled word": ("types", LOBBY, replaced('t("lobby.limits")', 't("lobby.limit")'), "lobby.limit"),
+    "an element that is none": ("types", LOBBY, replaced('h("punto-roads"', 'h("punto-road"'), "punto-road"),
+    "a missing annotation": (
+        "types",
+        LOBBY,
+        added("export const half = (n) => n / 2;"),
+        "implicitly has an 'any' type",
+    ),
+    "an unused import": (
+        "lint",
+        LOBBY,
+        replaced("import { money }", "import { money, signed }"),
+        "'signed' is defined but never used",
+    ),
+    "an unknown name": ("lint", LOBBY, added("unknown();"), "'unknown' is not defined"),
+    "an absolute import": ("lint", LOBBY, replaced('"../lib/money.js"', '"/assets/lib/money.js"'), "are relative"),
+    "an import of another page": ("lint", LOBBY, added('import "../table/table.js";'), "what two pages need is in lib"),
+    "a second way to redraw": ("lint", LOBBY, added("document.body.replaceChildren();"), "one way to redraw"),
+    "the old way to redraw": (
+        "lint",
+        LOBBY,
+        added('import { put } from "../lib/put.js";\nput(document.body);'),
+        "one way",
+    ),
+    "a hand-made memo key": ("lint", LOBBY, added("export const memoKey = JSON.stringify(page);"), "memo keys"),
+    "a wrong sum": (
+        "test",
+        "src/punto/server/pages/lib/money.js",
+        replaced("Math.floor((stake", "Math.ceil((stake"),
+        "whole units",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_stopped(tree: Path, mistake: str) -> None:
+    gate, file, change, words = MISTAKES[mistake]
+    assert words in said_by(gate, tree, file, change)

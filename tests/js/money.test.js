@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { money, percent, ratio, readOdds, short, signed, winnings } from "../../src/punto/server/pages/lib/money.js";
+
+test("units are grouped, with a sign where one is asked for", () => {
+  assert.deepEqual([money(12_500), signed(1_200), signed(-50), signed(0)], ["12,500", "+1,200", "−50", "0"]);
+});
+
+test("what stands on a chip is short and exact", () => {
+  assert.deepEqual([1, 500, 1_000, 2_500, 25_000, 1_000_000, 1_250_000].map(short), ["1", "500", "1K", "2.5K", "25K", "1M", "1.25M"]);
+});
+
+test("printed odds are fractions of what is won on top of the stake", () => {
+  assert.deepEqual(readOdds("8 to 1"), { over: 8, under: 1 });
+  assert.deepEqual(readOdds("1.5 to 1"), { over: 15, under: 10 });
+  assert.deepEqual(readOdds("1 to 2"), { over: 1, under: 2 });
+  assert.deepEqual(readOdds("21 for 1"), { over: 20, under: 1 });
+  assert.deepEqual(readOdds("0.95"), { over: 95, under: 100 });
+  assert.equal(readOdds("push"), null);
+});
+
+test("winnings are rounded down to whole units", () => {
+  assert.equal(winnings(100, "8 to 1"), 800);
+  assert.equal(winnings(25, "1.5 to 1"), 37);
+  assert.equal(winnings(25, "1 to 2"), 12);
+  assert.equal(winnings(100, "push"), 0);
+});
+
+test("ratios and percentages as they are printed", () => {
+  assert.equal(ratio("8 to 1"), "8 : 1");
+  assert.equal(percent(1.0579), "1.06 %");
+});

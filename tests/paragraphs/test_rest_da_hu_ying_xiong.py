@@ -1,0 +1,54 @@
+"""Da Hu Ying Xiong: its definitions, and what else stands in no other module."""
+
+from paragraphs import rest
+from paragraphs.coup_lines import check
+
+ID = "da-hu-ying-xiong"
+
+
+def test_1_4_the_shoe_is_electronic_or_not() -> None:
+    rest.check_shoe_electronic_or_not(ID)
+
+
+def test_1_5_the_dealer_deals() -> None:
+    rest.check_dealer_deals(ID, "1.14")
+
+
+def test_1_13_an_original_bet_is_what_insurance_insures() -> None:
+    insure = "insure banker 25 after four cards"
+    check(ID, "cards 2h 2c Ad 5s | 9d", "bet banker 100 -> +100", f"{insure} -> -25")
+    check(ID, "cards 2h 2c Ad 5s | 9d", "bet tie 100", insure, "refused no_original_bet (3.11)")
+
+
+def test_1_14_who_stands_in_for_somebody_was_assigned_to_it() -> None:
+    rest.check_positions(ID, "1.14")
+
+
+def test_1_19_one_patron_sits_at_a_box() -> None:
+    rest.check_seated(ID, "1.19")
+
+
+def test_1_21_a_standing_patron_bets_on_a_seated_ones_box() -> None:
+    rest.check_standing(ID, "1.21")
+
+
+def test_1_26_a_void_round_has_no_result() -> None:
+    rest.check_void_has_no_result(ID, "5.5.1")
+
+
+def test_3_2_what_cards_count_decides_the_round() -> None:
+    check(ID, "cards Ah Tc 7d 7s", "result player 8 v 7")
+    check(ID, "cards 9h Qc 9d 9s", "result banker 9 v 8")
+    check(ID, "cards Jh Kc 5d 6s | 9d", "result banker 6 v 4")
+
+
+def test_3_8_no_card_comes_before_the_call_that_closes_the_bets() -> None:
+    rest.check_closed_by_a_call(ID, "3.8")
+
+
+def test_5_14_chips_count_where_they_lie() -> None:
+    rest.check_chips_count_where_they_lie(ID, "5.14")
+
+
+def test_5_15_the_table_prevails_over_its_display() -> None:
+    rest.check_the_table_prevails(ID, "5.15")

@@ -1,0 +1,145 @@
+"""Properties of a box: shares add up, displacement makes it fit, and money is where it was put."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import oracle
+from punto.kit import Refusal
+from punto.table.events import BetPlaced, BetRejected, BetWithdrawn
+from punto.table.limits import changed_by, excess, sides, unit_of
+from punto.table.shares import shares
+from punto.table.sign import Sign, make_sign
+from punto.table.state import PlacedBet
+from rulebook.shelf import book
+from table.shift import Shift, shift
+
+BOOK = book("rws-baccarat")
+ROUNDINGS = st.sampled_from(("down", "nearest", "refuse"))
+CHIPS = st.sampled_from((1, 1, 5, 25))
+Box = list[tuple[str, int, bool]]
+BOXES = st.lists(
+    st.tuples(st.sampled_from(("player", "banker")), st.integers(1, 60), st.booleans()), min_size=1, max_size=7
+)
+
+
+def signed(chip: int, least: int, limit: int, rounding: str) -> Sign:
+    shown = {"stake_min": least, "differential_max": limit, "chip": chip, "rounding": rounding, "limits": "observed"}
+    return make_sign(BOOK, shown)
+
+
+def laid(box: Box, sign: Sign) -> list[PlacedBet]:
+    """The bets of one box: so many chips, or twenty times as many, that the table takes."""
+    bets = []
+    for order, (bet, chips, many) in enumerate(box):
+        stake = chips * unit_of(BOOK, sign, bet) * (20 if many else 1)
+        stance: Any = "standing" if order else "seated"
+        bets.append(PlacedBet(f"P{order}", 1, stance, bet, stake, order, reached=order))
+    return bets
+
+
+@settings(max_examples=400, deadline=None)
+@given(BOXES, CHIPS, st.integers(1, 200), st.integers(0, 800), ROUNDINGS)
+def test_shares_add_up_to_the_room(box: Box, chip: int, least: int, more: int, rounding: str) -> None:
+    limit = least + more
+    sign = signed(chip, least, limit, rounding)
+    bets = laid(box, sign)
+    found = {share.patron: share.effective for share in shares(BOOK, sign, bets)}
+    on = sides(BOOK, bets, 1)
+    heavy = "player" if on.player > on.banker else "banker"
+    if not found:
+        assert abs(on.player - on.banker) <= limit or all(bet.stake < least for bet in bets if bet.bet == heavy)
+        return
+    unit, room = unit_of(BOOK, sign, heavy), min(on.player, on.banker) + limit
+    floor = least + -least % unit
+    for bet in bets:
+        if bet.patron in found:
+            assert floor <= found[bet.patron] <= bet.stake
+            assert found[bet.patron] % unit == 0
+        elif bet.bet == heavy:
+            assert bet.stake < least
+    plays = sum(found.get(bet.patron, bet.stake) for bet in bets if bet.bet == heavy)
+    if any(stake > floor for stake in found.values()):  # Somebody is cut to a share: the room is filled, no more.
+        slack = unit * len(found) if rounding == "refuse" else unit
+        assert room - slack < plays <= room
+    step = oracle.least_that_divides("rws-baccarat", heavy) if rounding == "refuse" else None
+    placed: list[Any] = [(bet.patron, bet.bet, bet.stake) for bet in bets]
+    assert [found.get(bet.patron, bet.stake) for bet in bets] == oracle.pro_rata(placed, limit, least, chip, step)
+
+
+@settings(max_examples=400, deadline=None)
+@given(BOXES, CHIPS, st.integers(1, 200), st.integers(0, 800), ROUNDINGS)
+def test_a_box_fits_once_the_excess_is_back(box: Box, chip: int, least: int, more: int, rounding: str) -> None:
+    limit = least + more
+    sign = signed(chip, least, limit, rounding)
+    bets = laid(box, sign)
+    back = excess(BOOK, sign, bets, 1)
+    then = [one for one in changed_by(bets, [replace(one, stake=left) for one, left in back]) if one.stake]
+    on = sides(BOOK, then, 1)
+    assert abs(on.player - on.banker) <= limit
+    assert all(left < one.stake and (left == 0 or left >= least) for one, left in back)
+    # With a minimum within the differential only one hand is cut: the worst claim first, the last of them in part.
+    assert len({one.bet for one, _ in back}) <= 1
+    claims = [(one.stance == "standing", one.order) for one, _ in back]
+    assert claims == sorted(claims, reverse=True)
+    assert all(left == 0 for _, left in back[:-1])
+    stands: list[Any] = [(one.patron, one.bet, one.stake, one.stance == "standing") for one in bets]
+    unit = unit_of(BOOK, sign, back[0][0].bet) if back else 1
+    assert [(one.order, left) for one, left in back] == oracle.handed_back(stands, limit, least, unit)
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(("place", "place", "place", "both", "withdraw", "lower")),
+        st.integers(0, 3),
+        st.sampled_from(("player", "banker")),
+        st.integers(1, 40),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(STEPS, st.sampled_from(("rws-baccarat", "da-hu-ying-xiong", "easy-six")))
+def test_an_enforced_box_always_fits_and_money_is_conserved(
+    steps: list[tuple[str, int, str, int]], document: str
+) -> None:
+    table = shift(document, stake_min=20, stake_max=3000, differential_max=300).do("open_bets")
+    for what, who, bet, chips in steps:
+        named = {"patron": f"P{who}", "box": 1, "bet": bet}
+        placing = {"stance": "standing" if who else "seated", "stake": 10 * chips}
+        other = [{"bet": "banker" if bet == "player" else "player", "stake": 10 * chips + 200}]
+        match what:
+            case "withdraw":
+                table.try_("withdraw_bet", **named)
+            case "lower":
+                table.try_("withdraw_bet", **named, stake=chips * 10)
+            case "both":
+                table.try_("place_bet", **named, **placing, also=other)
+            case _:
+                table.try_("place_bet", **named, **placing)
+        _fits(table, 300)
+    assert table.layout == -sum(table.chips(f"P{who}") for who in range(4))
+    table.close().replays()
+    assert table.table.coup is not None
+    assert all(one.effective is None for one in table.table.coup.bets)
+
+
+def _fits(table: Shift, limit: int) -> None:
+    """The box is within its limit; a bet that is placed sends back standing bets only, and only if it is seated."""
+    assert table.table.coup is not None
+    on = sides(table.script.state.rules, table.table.coup.bets, 1)
+    assert abs(on.player - on.banker) <= limit
+    assert table.layout == sum(one.stake for one in table.table.coup.bets)
+    if isinstance(table.answer, Refusal):
+        return
+    back = [one for one in table.answer if isinstance(one, BetRejected)]
+    placed = [one for one in table.answer if isinstance(one, BetPlaced)]
+    if back and placed:
+        assert placed[0].stance == "seated"
+        assert all(one.patron != "P0" for one in back)
+    assert not back or placed or isinstance(table.answer[0], BetWithdrawn)
