@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import expect
 
 from pages.axe import inaccessible
 from pages.conftest import DESK, PHONE, Visit
 
-PAGES = (("Guest", "/", ".table-card"),)
+PAGES: Final = (
+    ("Guest", "/", ".table-card"),
+    ("Guest", "/table/easy-six", ".area"),
+    ("Guest", "/table/da-hu-ying-xiong", ".area"),
+    ("Dealer 1", "/dealer/easy-six", ".box"),
+    ("Pit Manager 1", "/pit#easy-six", ".looked-at"),
+    ("Guest", "/board/easy-six", ".odds li"),
+    ("Guest", "/odds/da-hu-ying-xiong", ".heat table"),
+    ("Auditor 1", "/audit/easy-six", "tr.event"),
+    ("Auditor 1", "/audit/house:switches", ".books details"),
+    ("Administrator 1", "/people", "tbody tr"),
+    ("Guest", "/account", "form"),
+    (None, "/sign-in", "form"),
+)
 """Who looks, at which address, and what must be there before it is looked at."""
 
 
 @pytest.mark.parametrize("felt", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize(("who", "path", "face"), PAGES, ids=[path for _, path, _ in PAGES])
-def test_a_page_is_accessible(visit: Visit, who: str, path: str, face: str, language: str, felt: str) -> None:
+def test_a_page_is_accessible(visit: Visit, who: str | None, path: str, face: str, language: str, felt: str) -> None:
     for size in (DESK, PHONE):
         page = visit(who, path, size, language)
         page.evaluate("(felt) => localStorage.setItem('punto.felt', felt)", felt)

@@ -1,135 +1,176 @@
 // People: accounts by role, a new one, what the administrator may do to each, and what was done.
 
-import { del, get, post } from "../lib/api.js";
-import { h, listen } from "../lib/element.js";
-import { put } from "../lib/put.js";
+import { ApiError, del, get, post } from "../lib/api.js";
+import { drawing } from "../lib/draw.js";
+import { asDrawn, h } from "../lib/element.js";
 import "../lib/header.js";
-import { t, whenSpoken } from "../lib/i18n.js";
+import { t, wordOf } from "../lib/i18n.js";
 import { why } from "../lib/refusal.js";
 import { say, sayRefused } from "../lib/toast.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
 import { Doings } from "./log.js";
 
-const ROLES = ["patron", "display", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
-const root = document.getElementById("page");
-const doings = new Doings();
-const page = { me: null, people: [], find: "", draft: { name: "", role: "patron", password: "" } };
+/** @typedef {Api.PersonView} Person */
+/** @typedef {{name: string, role: string, refused: {word: string, why: ApiError} | null}} Changing whose account is being changed, and why a part of that was refused */
 
-async function start() {
-  page.me = await admitted("people", root);
-  if (page.me && await read()) whenSpoken(() => { draw(); doings.draw(); });
-}
+const ROLES = ["patron", "display", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+/** @type {{me: Api.MeView | null, people: Person[], find: string, changing: Changing | null}} */
+const page = { me: null, people: [], find: "", changing: null };
+let redraw = () => {};
+const doings = new Doings(() => redraw());
+
+/** @param {string} name */
+const path = (name) => /** @type {const} */ (`/api/people/${encodeURIComponent(name)}`);
 
 async function read() {
-  try {
-    page.people = (await get("/api/people")).people;
-    draw();
-    doings.read();
-    return true;
-  } catch (error) {
-    turnAway(root, error);
-    return false;
-  }
+  page.people = (await get("/api/people")).people;
+  redraw();
+  doings.read();
 }
 
-/** Do something to the accounts, say what came of it, and read them again. */
-async function change(act, said) {
+/** Do something to the accounts, say what came of it, and read them again. @param {() => Promise<unknown>} act @param {string} [said] */
+async function change(act, said = "") {
   try {
     await act();
     if (said) say(said, { tone: "good" });
     await read();
     return true;
   } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
     sayRefused(error);
     return false;
   }
 }
 
-const path = (name) => `/api/people/${encodeURIComponent(name)}`;
-
-function draw() {
-  const may = page.me.role === "administrator";
-  const rows = h("tbody", {});
-  const show = () => {
-    const found = page.people.filter((one) => one.name.toLowerCase().includes(page.find.toLowerCase())).sort((one, two) => ROLES.indexOf(two.role) - ROLES.indexOf(one.role) || one.name.localeCompare(two.name));
-    put(rows, found.length ? found.map((one) => row(one, may)) : h("tr", {}, h("td", { colspan: 4, class: "quiet-text" }, t("people.nothing"))));
-  };
-  put(root,
-    h("div", { class: "people-head" }, h("h1", {}, t("people.title")), h("span", { class: "quiet-text" }, t("people.count", { n: page.people.length })),
-      h("input", { type: "search", name: "find", value: page.find, placeholder: t("people.find"), "aria-label": t("people.find"), oninput: (event) => { page.find = event.target.value; show(); } })),
-    h("div", { class: "two" },
-      h("section", { class: "panel" }, h("table", { class: "figures people-table" },
-        h("thead", {}, h("tr", {}, h("th", {}, t("people.name")), h("th", {}, t("people.role")), h("th", {}, t("people.state")), may && h("th", {}))), rows)),
-      may ? newAccount() : h("p", { class: "panel quiet-text" }, t("people.only"))),
-    doings.element);
-  show();
+function shown() {
+  const found = page.people.filter((one) => one.name.toLowerCase().includes(page.find.toLowerCase()));
+  return found.sort((one, two) => ROLES.indexOf(two.role) - ROLES.indexOf(one.role) || one.name.localeCompare(two.name));
 }
 
+/** @param {Person} one @param {boolean} may */
 function row(one, may) {
-  const mine = one.name === page.me.name;
-  return h("tr", { class: one.disabled && "shut", data: { name: one.name } },
-    h("th", { scope: "row" }, one.name), h("td", {}, t(`role.${one.role}`)), h("td", {}, h("span", { class: ["tag", one.disabled ? "out" : "in"] }, t(one.disabled ? "people.out" : "people.in")), one.locked && [" ", h("span", { class: "tag out" }, t("people.locked"))]),
-    may && h("td", { class: "acts" }, h("div", {}, !mine && [
-      one.locked && h("button", { type: "button", onclick: () => change(() => del(`${path(one.name)}/lock`), t("people.unlocked", { name: one.name })) }, t("people.unlock")),
-      h("button", { type: "button", "aria-haspopup": "dialog", onclick: () => ask(one) }, t("people.change")),
-      h("button", { type: "button", class: one.disabled ? "" : "danger", onclick: () => (one.disabled || confirm(t("people.sure", { name: one.name }))) && change(() => post(path(one.name), { disabled: !one.disabled })) }, t(one.disabled ? "people.let" : "people.shut")),
-      h("button", { type: "button", onclick: () => change(() => del(`${path(one.name)}/sessions`), t("people.ended", { name: one.name })) }, t("people.end"))])));
+  return h("tr", { class: one.disabled && "shut", key: one.name, data: { name: one.name } },
+    h("th", { scope: "row" }, one.name),
+    h("td", {}, wordOf("role.", one.role)),
+    h("td", {}, h("span", { class: ["tag", one.disabled ? "out" : "in"] }, t(one.disabled ? "people.out" : "people.in")),
+      one.locked && [" ", h("span", { class: "tag out" }, t("people.locked"))]),
+    may && h("td", { class: "acts" }, h("div", {}, one.name !== page.me?.name && acts(one))));
 }
 
+/** @param {Person} one */
+function acts(one) {
+  const { name, disabled } = one;
+  const button = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => unknown} */ act, /** @type {object} */ more = {}) =>
+    h("button", { type: "button", key, onclick: act, ...more }, word);
+  const sure = () => disabled || confirm(t("people.sure", { name }));
+  return [
+    one.locked && button("unlock", t("people.unlock"), () => change(() => del(`${path(name)}/lock`), t("people.unlocked", { name }))),
+    button("change", t("people.change"), () => open(one), { "aria-haspopup": "dialog" }),
+    button("shut", t(disabled ? "people.let" : "people.shut"), () => sure() && change(() => post(path(name), { disabled: !disabled })), { class: !disabled && "danger" }),
+    button("end", t("people.end"), () => change(() => del(`${path(name)}/sessions`), t("people.ended", { name }))),
+  ];
+}
+
+/** @param {string} label @param {Draw.Child} control */
 const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
-const roles = (chosen) => ROLES.map((role) => h("option", { value: role, selected: role === chosen }, t(`role.${role}`)));
-const newPassword = (value) => field(t("people.password"), h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password", value }));
+const roles = () => ROLES.map((role) => h("option", { value: role }, wordOf("role.", role)));
+const newPassword = () => field(t("people.password"),
+  h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password", value: "" }));
 
-/** Another role or another password for somebody; either ends their sessions. */
-function ask(one) {
-  const { name } = one;
-  const dialog = h("dialog", { class: "change", "aria-label": name });
-  const form = (word, said, act, control) => {
-    // Said here: a note at the edge would lie behind the dialog.
-    const refused = h("p", { class: "refused", role: "alert" });
-    return h("form", {
-      onsubmit: async (event) => {
-        event.preventDefault();
-        try {
-          await act(Object.fromEntries(new FormData(event.target)));
-        } catch (error) {
-          return put(refused, why(error));
-        }
-        dialog.close();
-        say(t(said, { name }), { tone: "good" });
-        return read();
-      },
-    }, control, refused, h("button", { class: "primary" }, t(word)));
-  };
-  dialog.append(
+/** @param {Person} one */
+function open({ name, role }) {
+  page.changing = { name, role, refused: null };
+  redraw();
+  queueMicrotask(() => root.querySelector("dialog")?.showModal());
+}
+
+/**
+ * A part of the dialog. Why it was refused is said in it: a note at the edge would lie behind the dialog.
+ * @param {Changing} changing @param {Words.Key} word @param {Words.Key} said @param {(typed: FormData) => Promise<unknown>} act @param {Draw.Child} control
+ */
+function part(changing, word, said, act, control) {
+  const { name, refused } = changing;
+  return h("form", {
+    key: word,
+    onsubmit: async (event) => {
+      event.preventDefault();
+      try {
+        await act(new FormData(event.currentTarget));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        changing.refused = { word, why: error };
+        return redraw();
+      }
+      root.querySelector("dialog")?.close();
+      say(t(said, { name }), { tone: "good" });
+      return read();
+    },
+  }, control, h("p", { class: "refused", role: "alert" }, refused?.word === word && why(refused.why)), h("button", { class: "primary" }, t(word)));
+}
+
+/** Another role or another password for somebody; either ends their sessions. @param {Changing} changing */
+function dialog(changing) {
+  const { name, role } = changing;
+  const giveRole = (/** @type {FormData} */ typed) => post(`${path(name)}/role`, { role: String(typed.get("role")) });
+  const setPassword = (/** @type {FormData} */ typed) => post(`${path(name)}/password`, { password: String(typed.get("password")) });
+  return h("dialog", { class: "change", key: name, "aria-label": name, onclose: () => { page.changing = null; redraw(); } },
     h("h2", {}, name),
-    form("people.give", "people.given", ({ role }) => post(`${path(name)}/role`, { role }), field(t("people.role"), h("select", { name: "role" }, roles(one.role)))),
-    form("people.set", "people.set.done", ({ password }) => post(`${path(name)}/password`, { password }), newPassword("")),
-    h("button", { type: "button", onclick: () => dialog.close() }, t("cancel")));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+    part(changing, "people.give", "people.given", giveRole, field(t("people.role"), h("select", { name: "role", value: role }, roles()))),
+    part(changing, "people.set", "people.set.done", setPassword, newPassword()),
+    h("button", { type: "button", onclick: (event) => event.currentTarget.closest("dialog")?.close() }, t("cancel")));
 }
 
-function newAccount() {
-  const { draft } = page;
-  const keep = (event) => { draft[event.target.name] = event.target.value; };
-  const form = h("form", { class: "panel new", oninput: keep },
-    h("h2", {}, t("people.new")),
-    field(t("people.name"), h("input", { name: "name", required: true, maxlength: 40, autocomplete: "off", value: draft.name })),
-    field(t("people.role"), h("select", { name: "role", onchange: keep }, roles(draft.role))),
-    newPassword(draft.password),
-    h("button", { type: "submit", class: "primary" }, t("people.add")),
-    h("p", { class: "small quiet-text" }, t("people.same")));
-  listen(form, "submit", async (event) => {
-    event.preventDefault();
-    const asked = { name: draft.name.trim(), role: draft.role, password: draft.password };
-    if (await change(() => post("/api/people", asked), t("people.added", { name: asked.name }))) {
-      page.draft = { name: "", role: asked.role, password: "" };
-      draw();
-    }
-  });
-  return form;
+/** @param {SubmitEvent & {currentTarget: HTMLFormElement}} event */
+async function add(event) {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const typed = new FormData(form);
+  const text = (/** @type {string} */ name) => String(typed.get(name) ?? "");
+  const name = text("name").trim();
+  if (!(await change(() => post("/api/people", { name, role: text("role"), password: text("password") }), t("people.added", { name })))) return;
+  for (const typedIn of form.querySelectorAll("input")) asDrawn(typedIn);
 }
 
-start();
+const newAccount = () => h("form", { class: "panel new", onsubmit: add },
+  h("h2", {}, t("people.new")),
+  field(t("people.name"), h("input", { name: "name", required: true, maxlength: 40, autocomplete: "off", value: "" })),
+  field(t("people.role"), h("select", { name: "role", value: "patron" }, roles())),
+  newPassword(),
+  h("button", { type: "submit", class: "primary" }, t("people.add")),
+  h("p", { class: "small quiet-text" }, t("people.same")));
+
+/** @param {boolean} may */
+function table(may) {
+  const found = shown();
+  return h("table", { class: "figures people-table" },
+    h("thead", {}, h("tr", {}, h("th", {}, t("people.name")), h("th", {}, t("people.role")), h("th", {}, t("people.state")), may && h("td", {}))),
+    h("tbody", {}, found.length ? found.map((one) => row(one, may)) : h("tr", { key: "" }, h("td", { colspan: 4, class: "quiet-text" }, t("people.nothing")))));
+}
+
+function view() {
+  const may = page.me?.role === "administrator";
+  const find = (/** @type {InputEvent & {currentTarget: HTMLInputElement}} */ event) => { page.find = event.currentTarget.value; redraw(); };
+  return [
+    h("div", { class: "people-head" },
+      h("h1", {}, t("people.title")),
+      h("span", { class: "quiet-text" }, t("people.count", { n: page.people.length })),
+      h("input", { type: "search", name: "find", value: "", placeholder: t("people.find"), "aria-label": t("people.find"), oninput: find })),
+    h("div", { class: "two" },
+      h("section", { class: "panel" }, table(may)),
+      may ? newAccount() : h("p", { class: "panel quiet-text" }, t("people.only"))),
+    doings.view(),
+    page.changing && dialog(page.changing),
+  ];
+}
+
+page.me = await admitted("people", root);
+if (page.me) {
+  try {
+    await read();
+    redraw = drawing(root, view);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    turnAway(root, error);
+  }
+}
