@@ -17,7 +17,7 @@ PAGES: Final = (
     ("Dealer 1", "/dealer/easy-six", ".box"),
     ("Pit Manager 1", "/pit#easy-six", ".looked-at"),
     ("Guest", "/board/easy-six", ".odds li"),
-    ("Guest", "/odds/da-hu-ying-xiong", ".heat table"),
+    ("Guest", "/odds/da-hu-ying-xiong", ".heat-cell"),
     ("Auditor 1", "/audit/easy-six", "tr.event"),
     ("Auditor 1", "/audit/house:switches", ".books details"),
     ("Administrator 1", "/people", "tbody tr"),
