@@ -30,8 +30,11 @@ export function setLink(to) {
   show();
 }
 
+/** What is said of a page that is not fresh; nothing of one that is. */
+export const linkWords = () => (link === "live" ? "" : t(`old.${link}`, { time: heard.toLocaleTimeString("en-GB") }));
+
 function show() {
   document.body.dataset.link = link;
-  const said = link === "live" ? "" : t(`old.${link}`, { time: heard.toLocaleTimeString("en-GB") });
+  const said = linkWords();
   if (note && note.textContent !== said) note.textContent = said;
 }
