@@ -1,54 +1,71 @@
 // One event of a log in words: what happened, who did it, and what its body says.
 
-import { isWord, language, t, wordsUnder } from "../lib/i18n.js";
 import { betName } from "../lib/bet-name.js";
+import { isWord, language, t, wordOf, wordsUnder } from "../lib/i18n.js";
 import { fieldOf, rankOf } from "./chinese.js";
 
+/** @typedef {import("./chinese.js").Names} Names */
+
+/** @type {Record<string, string[]>} */
 const HOUSES = {
   "house:switches": ["disabled", "enabled"],
   "house:people": ["person_added", "person_shut_out", "person_let_in", "sessions_ended", "password_set", "role_changed", "person_unlocked"],
 };
 
-/** The kinds of events that a log may hold. */
+/** The kinds of events that a log may hold. @param {string} log */
 export const kindsOf = (log) => HOUSES[log] ?? wordsUnder("audit.kind.").filter((kind) => !Object.values(HOUSES).flat().includes(kind));
 
+/** @param {string} word */
 const plain = (word) => word.replaceAll("_", " ");
 
-/** A kind of event in words. */
-export function kindName(kind) {
-  const key = `audit.kind.${kind}`;
-  return isWord(key) ? t(key) : plain(kind);
-}
+/** A kind of event in words. @param {string} kind */
+export const kindName = (kind) => (isWord(`audit.kind.${kind}`) ? wordOf("audit.kind.", kind) : plain(kind));
 
+/** @param {string} by */
 export const rankName = (by) => (language() === "zh" ? rankOf(by) : plain(by));
 
-/** Who did it; nobody is named where the house did it by itself. */
+/** Who did it; nobody is named where the house did it by itself. @param {Api.LogEntry} event */
 export const whoOf = (event) => event.person ?? t("audit.automatic");
 
-const listed = (value) => (Array.isArray(value) ? value.map(listed).join(", ") : value && typeof value === "object" ? Object.values(value).filter(Boolean).map(listed).join(" ") : String(value));
+/** @param {unknown} value @returns {string} */
+function listed(value) {
+  if (Array.isArray(value)) return value.map(listed).join(", ");
+  return value && typeof value === "object" ? Object.values(value).filter(Boolean).map(listed).join(" ") : String(value);
+}
 
-const ENGLISH = {
-  bet: (id, names) => betName(names, id),
-  switch: ({ what, id, table }) => [what, id, table].filter(Boolean).join(" "),
-};
+/** What is switched, the kind of thing first. @param {Api.Switch} switched */
+const switched = ({ what, id, table }) => [what, id, table].filter(Boolean).join(" ");
 
+/** @param {string} key @param {unknown} value @param {Names} names */
+function inEnglish(key, value, names) {
+  if (key === "bet") return betName(names, String(value));
+  return key === "switch" ? switched(/** @type {Api.Switch} */ (value)) : listed(value);
+}
+
+/** @param {string} key @param {unknown} value @param {Names} names */
 function field(key, value, names) {
   if (language() === "zh") return fieldOf(key, value, names);
-  const said = ENGLISH[key]?.(value, names) ?? listed(value);
+  const said = inEnglish(key, value, names);
   return `${plain(key)} ${/^[a-z]+(_[a-z]+)+$/.test(said) ? plain(said) : said}`;
 }
 
 /** The fields that say most come first; the log itself has them by the alphabet. */
 const FIRST = ["what", "switch", "patron", "person", "box", "bet", "insures", "stake", "amount", "card", "side", "winner", "cards", "player_points", "banker_points"];
+/** What stands beside an event anyway, or only when it is unfolded. */
+const ELSEWHERE = new Set(["kind", "cite", "sha256", "order", "salt", "lines", "shares", "stakes", "sign", "coup"]);
 /** Figures that say nothing when they are nought: no such place, box or earlier round. */
 const UNSAID = new Set(["place", "box", "of_coup"]);
+
+/** @param {string} key */
 const rank = (key) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
-/** An event's body in a line: what matters, without what stands beside it anyway. `names` are those of the bets. */
-export function summary(event, names) {
-  const { kind, cite, sha256, order, salt, lines, shares, stakes, sign, coup, ...rest } = event.body;
-  const said = Object.entries(rest).sort(([one], [other]) => rank(one) - rank(other)).filter(([key, value]) => value !== "" && value !== null && value !== false && !(value === 0 && UNSAID.has(key)) && !(Array.isArray(value) && !value.length))
-    .map(([key, value]) => field(key, value, names)).filter(Boolean);
-  if (lines) said.push(`${lines.length} × ${t("bet")}`);
+/** @param {string} key @param {unknown} value */
+const saysNothing = (key, value) => value === "" || value === null || value === false || (value === 0 && UNSAID.has(key)) || (Array.isArray(value) && !value.length);
+
+/** An event's body in a line: what matters, without what stands beside it anyway. @param {Api.LogEntry} event @param {Names} names */
+export function summary({ body }, names) {
+  const fields = Object.entries(body).filter(([key, value]) => !ELSEWHERE.has(key) && !saysNothing(key, value));
+  const said = fields.sort(([one], [other]) => rank(one) - rank(other)).map(([key, value]) => field(key, value, names)).filter(Boolean);
+  if (Array.isArray(body.lines)) said.push(`${body.lines.length} × ${t("bet")}`);
   return said.join(" · ");
 }

@@ -1,219 +1,210 @@
 // A log on the page: what is looked for, some of its events at a time with the newest first, and each of them in full.
 
-import { get } from "../lib/api.js";
-import { says, wordsOf } from "../lib/cite.js";
-import { h } from "../lib/element.js";
-import { put } from "../lib/put.js";
-import { language, t } from "../lib/i18n.js";
-import { money, signed } from "../lib/money.js";
-import { why } from "../lib/refusal.js";
+import { ApiError, get } from "../lib/api.js";
 import { namesOf } from "../lib/bet-name.js";
-import { timeOf } from "../lib/moment.js";
+import { wordsOf } from "../lib/cite.js";
+import { h } from "../lib/element.js";
+import { t } from "../lib/i18n.js";
+import { money } from "../lib/money.js";
+import { why } from "../lib/refusal.js";
 import { kindName, kindsOf, rankName, summary, whoOf } from "./event.js";
+import { eventTable, short } from "./rows.js";
 
 const STEP = 100;
 const NEWEST = Number.MAX_SAFE_INTEGER;
-const SOUGHT = ["kind", "coup", "person", "since", "until"];
-const UNKNOWN = { texts: {}, names: {} };
-const COLUMNS = 6;
+const SOUGHT = /** @type {const} */ (["kind", "coup", "person", "since", "until"]);
 
-const short = (hash) => hash.slice(0, 10);
-const dateOf = (iso) => new Date(iso).toLocaleDateString(language() === "zh" ? "zh-Hant" : "en-GB", { dateStyle: "full" });
+/** @typedef {typeof SOUGHT[number]} Part */
+/** @typedef {Partial<Record<Part, string>>} Sought */
+/** @typedef {{before?: number, after?: number}} At a place in the log */
+/** @typedef {{texts: Record<string, string>, names: Record<string, Api.Name>}} Book what a rulebook's paragraphs say and its bets are called */
+/** @typedef {Draw.Attributes<HTMLInputElement> & Draw.Attributes<HTMLSelectElement>} Seeks */
+
+/** @type {Book} */
+const UNKNOWN = { texts: {}, names: {} };
 
 export class LogView {
-  element = h("section", { class: "panel log" });
   #log = "";
+  /** @type {Sought} */
   #sought = {};
   #words = "";
+  /** @type {Api.LogPage | null} */
   #found = null;
+  /** @type {ApiError | null} */
   #refused = null;
+  /** @type {At} */
   #at = { before: NEWEST };
-  #books = {};
-  #parts = {};
+  /** @type {Map<string, Book>} by the hash of its file */
+  #books = new Map();
+  /** @type {Set<number>} the events that are shown in full */
+  #unfolded = new Set();
+  #redraw;
   #onSought;
 
   /** How often the server was asked: only the last answer counts. */
   #questions = 0;
 
-  /** `onSought` is told what is looked for, as the end of an address. */
-  constructor(onSought) {
+  /** @param {() => void} redraw called when something is to be drawn anew @param {(sought: string) => void} onSought is told what is looked for, as the end of an address */
+  constructor(redraw, onSought) {
+    this.#redraw = redraw;
     this.#onSought = onSought;
   }
 
-  /** Begin with the newest of a log. @param {URLSearchParams} sought */
+  /** Begin with the newest of a log. @param {string} log @param {URLSearchParams} sought */
   async open(log, sought) {
     this.#log = log;
     this.#sought = Object.fromEntries(SOUGHT.flatMap((key) => (sought.get(key) ? [[key, sought.get(key)]] : [])));
     this.#words = "";
     this.#found = null;
-    put(this.element);
-    await this.#read({ before: NEWEST });
-    this.draw();
+    this.#unfolded = new Set();
+    this.#redraw();
+    await this.#turn({ before: NEWEST });
   }
 
-  async #read(at) {
-    this.#onSought(new URLSearchParams(this.#sought).toString());
+  /** @param {At} at */
+  #query(at) {
     const { since, until, ...rest } = this.#sought;
-    const asked = new URLSearchParams({ ...rest, ...at, limit: STEP });
+    const place = Object.entries(at).map(([key, version]) => [key, String(version)]);
+    const query = new URLSearchParams({ ...rest, ...Object.fromEntries(place), limit: String(STEP) });
     // The reader's own clock; the last minute is meant whole.
-    if (Date.parse(since)) asked.set("since", new Date(since).toISOString());
-    if (Date.parse(until)) asked.set("until", new Date(Date.parse(until) + 59_000).toISOString());
+    if (since && Date.parse(since)) query.set("since", new Date(since).toISOString());
+    if (until && Date.parse(until)) query.set("until", new Date(Date.parse(until) + 59_000).toISOString());
+    return query;
+  }
+
+  /** @param {At} at */
+  async #turn(at) {
+    this.#onSought(new URLSearchParams(this.#sought).toString());
     const question = ++this.#questions;
-    const told = { refused: null, found: null };
+    /** @type {{found: Api.LogPage | null, refused: ApiError | null}} */
+    const answer = { found: null, refused: null };
     try {
-      told.found = await get(`/api/log/${encodeURIComponent(this.#log)}?${asked}`);
-      await Promise.all(told.found.rulebooks.map((span) => this.#learn(span)));
+      answer.found = await get(`/api/log/${encodeURIComponent(this.#log)}?${this.#query(at)}`);
+      await Promise.all(answer.found.rulebooks.map((span) => this.#learn(span)));
     } catch (error) {
-      Object.assign(told, { refused: error, found: null });
+      if (!(error instanceof ApiError)) throw error;
+      Object.assign(answer, { found: null, refused: error });
     }
     if (question !== this.#questions) return; // Somebody asked for something else meanwhile; this answer came late.
-    this.#refused = told.refused;
-    this.#found = told.found;
+    this.#found = answer.found;
+    this.#refused = answer.refused;
     this.#at = at;
+    this.#redraw();
   }
 
-  /** What a rulebook's paragraphs say and its bets are called, by its hash: nothing if the file on the shelf is no longer that one. */
+  /** Nothing is known of a rulebook if the file on the shelf is no longer that one. @param {Api.RulebookSpan} span */
   async #learn({ name, sha256 }) {
-    if (sha256 in this.#books) return;
+    if (this.#books.has(sha256)) return;
     const book = await get(`/api/rulebooks/${encodeURIComponent(name)}?sha256=${sha256}`).catch(() => null);
-    if (book) this.#books[sha256] = book.sha256 === sha256 ? { texts: wordsOf(book), names: namesOf(book) } : UNKNOWN;
+    if (book) this.#books.set(sha256, book.sha256 === sha256 ? { texts: wordsOf(book), names: namesOf(book) } : UNKNOWN);
   }
 
-  /** The rulebook in force when an event happened. */
-  #rulesAt = (version) => this.#found.rulebooks.findLast((span) => span.from <= version);
-
-  #bookAt = (version) => this.#books[this.#rulesAt(version)?.sha256] ?? UNKNOWN;
-
-  async #turn(at) {
-    await this.#read(at);
-    this.#show();
+  /** The rulebook in force when an event happened. @param {number} version */
+  #rulesAt(version) {
+    return this.#found?.rulebooks.findLast((span) => span.from <= version);
   }
 
-  async #seek(key, value) {
+  /** @param {number} version @returns {Book} */
+  #bookAt(version) {
+    return this.#books.get(this.#rulesAt(version)?.sha256 ?? "") ?? UNKNOWN;
+  }
+
+  /** @param {Part} key @param {string} value */
+  #seek(key, value) {
     this.#sought = { ...this.#sought, [key]: value };
     if (!value) delete this.#sought[key];
-    await this.#turn({ before: NEWEST });
-    if (key === "coup") this.#parts.coup.value = value;
+    return this.#turn({ before: NEWEST });
   }
 
-  draw() {
-    if (!this.#log) return;
-    const table = !this.#log.startsWith("house:");
-    const seek = (key) => ({ name: key, value: this.#sought[key] ?? "", onchange: (event) => this.#seek(key, event.target.value.trim()) });
-    const label = (key, ...inner) => h("label", { class: `for-${key}` }, h("span", {}, t(`log.${key}`)), inner);
-    const step = (by, sign, word) => h("button", { type: "button", class: "quiet step", "aria-label": t(word), onclick: () => this.#seek("coup", String(Math.max(1, Number(this.#sought.coup ?? 0) + by))) }, sign);
-    this.#parts = {
-      coup: h("input", { type: "number", min: 1, inputmode: "numeric", ...seek("coup") }),
-      people: h("datalist", { id: "log-people" }),
-      clear: h("button", { type: "button", class: "quiet clear", onclick: () => this.open(this.#log, new URLSearchParams()) }, t("log.clear")),
-      list: h("div", { class: "scroll-x" }),
-      told: h("p", { class: "small quiet-text" }),
-      pager: h("div", { class: "pager" }),
-    };
-    const { coup, people, clear, list, told, pager } = this.#parts;
-    put(this.element,
-      h("h2", { class: "visually-hidden" }, t("log.title")),
-      // On a phone what is looked for is folded away until it is wanted; the log comes first.
-      h("details", { class: "seek", open: matchMedia("(min-width: 701px)").matches || Object.keys(this.#sought).length > 0 },
-        h("summary", {}, t("log.seek")),
-        h("div", { class: "sought", role: "search" },
-          label("kind", h("select", seek("kind"), h("option", { value: "" }, t("log.any")), kindsOf(this.#log).map((kind) => h("option", { value: kind, selected: kind === this.#sought.kind }, kindName(kind))))),
-          table && h("div", { class: "for-coup" }, label("coup", coup), step(-1, "‹", "log.coup.before"), step(1, "›", "log.coup.after")),
-          label("person", h("input", { type: "text", list: "log-people", maxlength: 60, autocomplete: "off", ...seek("person") })),
-          label("since", h("input", { type: "datetime-local", ...seek("since") })),
-          label("until", h("input", { type: "datetime-local", ...seek("until") })),
-          people, clear)),
-      h("div", { class: "bar" },
-        h("input", { type: "search", name: "filter", value: this.#words, placeholder: t("log.filter"), "aria-label": t("log.filter"), oninput: (event) => { this.#words = event.target.value; this.#list(); } }),
-        pager),
-      told, list);
-    this.#show();
-  }
-
-  /** What was found, and the ways on from there. */
-  #show() {
+  view() {
     const found = this.#found;
-    const { people, clear, told, pager, list } = this.#parts;
-    clear.hidden = !Object.keys(this.#sought).length;
-    put(told);
-    put(pager);
-    if (!found) return void put(list, this.#refused && h("p", {}, why(this.#refused)));
+    if (!this.#log || !(found || this.#refused)) return h("section", { class: "panel log", key: this.#log });
+    return h("section", { class: "panel log", key: this.#log },
+      h("h2", { class: "visually-hidden" }, t("log.title")),
+      this.#seeking(),
+      h("div", { class: "bar" },
+        h("input", {
+          type: "search", name: "filter", value: this.#words, placeholder: t("log.filter"), "aria-label": t("log.filter"),
+          oninput: ({ currentTarget }) => { this.#words = currentTarget.value; this.#redraw(); },
+        }),
+        h("div", { class: "pager" }, found && this.#ways(found))),
+      h("p", { class: "small quiet-text", key: "extent" }, found && extent(found)),
+      h("div", { class: "scroll-x" }, found ? this.#events(found) : this.#refused && h("p", {}, why(this.#refused))));
+  }
+
+  /** On a phone what is looked for is folded away until it is wanted; the log comes first. */
+  #seeking() {
+    const table = !this.#log.startsWith("house:");
+    const looks = Object.keys(this.#sought).length > 0;
+    /** @param {Part} key @returns {Seeks} */
+    const seek = (key) => ({ name: key, value: this.#sought[key] ?? "", onchange: (/** @type {Event} */ event) => this.#seek(key, valueOf(event)) });
+    const label = (/** @type {Part} */ key, /** @type {Draw.Child} */ inner) => h("label", { class: `for-${key}` }, h("span", {}, t(`log.${key}`)), inner);
+    const people = this.#found?.events.flatMap((event) => [event.person, event.body.patron]).filter(Boolean) ?? [];
+    return h("details", { class: "seek", open: matchMedia("(min-width: 701px)").matches || looks },
+      h("summary", {}, t("log.seek")),
+      h("div", { class: "sought", role: "search" },
+        label("kind", h("select", seek("kind"),
+          h("option", { value: "" }, t("log.any")),
+          kindsOf(this.#log).map((kind) => h("option", { value: kind }, kindName(kind))))),
+        table && h("div", { class: "for-coup" },
+          label("coup", h("input", { type: "number", min: 1, inputmode: "numeric", ...seek("coup") })),
+          this.#step(-1, "‹", "log.coup.before"), this.#step(1, "›", "log.coup.after")),
+        label("person", h("input", { type: "text", list: "log-people", maxlength: 60, autocomplete: "off", ...seek("person") })),
+        label("since", h("input", { type: "datetime-local", ...seek("since") })),
+        label("until", h("input", { type: "datetime-local", ...seek("until") })),
+        h("datalist", { id: "log-people" }, [...new Set(people.map(String))].sort().map((name) => h("option", { value: name }))),
+        h("button", { type: "button", class: "quiet clear", hidden: !looks, onclick: () => this.open(this.#log, new URLSearchParams()) }, t("log.clear"))));
+  }
+
+  /** To the round before or after the one that is looked at. @param {number} by @param {string} sign @param {Words.Key} word */
+  #step(by, sign, word) {
+    const to = () => String(Math.max(1, Number(this.#sought.coup ?? 0) + by));
+    return h("button", { type: "button", class: "quiet step", key: sign, "aria-label": t(word), onclick: () => this.#seek("coup", to()) }, sign);
+  }
+
+  /** The ways on from what was found. @param {Api.LogPage} found */
+  #ways(found) {
     const [first, last] = [found.events[0]?.version, found.events.at(-1)?.version];
-    const newest = this.#at.before === NEWEST;
-    const way = (word, on, at) => h("button", { type: "button", name: word, disabled: !on, onclick: () => this.#turn(at) }, t(`log.${word}`));
-    put(pager,
-      h("button", { type: "button", name: "newest", onclick: () => this.#turn({ before: NEWEST }) }, t("log.newest")),
-      way("newer", last !== undefined && ("after" in this.#at ? found.more : !newest), { after: last }),
-      way("older", first !== undefined && ("after" in this.#at || found.more), { before: first }));
-    put(told, t("log.events", { n: money(found.head.version), hash: short(found.head.hash) }), found.rulebooks.length > 0 && ` · ${[...new Set(found.rulebooks.map((one) => one.name))].join(", ")}`);
-    put(people, [...new Set(found.events.flatMap((event) => [event.person, event.body.patron]).filter(Boolean))].sort().map((name) => h("option", { value: name })));
-    this.#list();
+    const upwards = this.#at.after !== undefined;
+    const way = (/** @type {"newest" | "newer" | "older"} */ word, /** @type {boolean} */ on, /** @type {At} */ at) =>
+      h("button", { type: "button", name: word, disabled: !on, onclick: () => this.#turn(at) }, t(`log.${word}`));
+    return [
+      way("newest", true, { before: NEWEST }),
+      way("newer", last !== undefined && (upwards ? found.more : this.#at.before !== NEWEST), { after: last }),
+      way("older", first !== undefined && (upwards || found.more), { before: first }),
+    ];
   }
 
-  #list() {
-    if (!this.#found) return;
-    const events = [...this.#found.events].reverse().filter((event) => this.#matches(event));
-    put(this.#parts.list, events.length ? h("table", { class: "figures events" },
-      h("thead", {}, h("tr", {}, ["№", t("log.at"), t("log.by"), t("log.kind"), t("log.paragraph"), t("log.hash")].map((word, at) => h("th", { class: at === 0 && "num" }, word)))),
-      h("tbody", {}, events.map((event, at) => [this.#headings(event, events[at - 1]), this.#row(event)]))) : h("p", { class: "quiet-text" }, t("log.nothing")));
+  /** @param {Api.LogPage} found */
+  #events(found) {
+    const events = found.events.toReversed().filter((event) => this.#matches(event));
+    if (!events.length) return h("p", { class: "quiet-text" }, t("log.nothing"));
+    return eventTable(events, {
+      rulesAt: (version) => this.#rulesAt(version)?.name ?? "",
+      bookAt: (version) => this.#bookAt(version),
+      isUnfolded: (version) => this.#unfolded.has(version),
+      unfold: (version) => {
+        if (!this.#unfolded.delete(version)) this.#unfolded.add(version);
+        this.#redraw();
+      },
+      seekCoup: this.#sought.coup ? null : (coup) => this.#seek("coup", String(coup)),
+    });
   }
 
+  /** @param {Api.LogEntry} event */
   #matches(event) {
-    const text = [event.kind, kindName(event.kind), whoOf(event), event.by, rankName(event.by), event.acting, [...event.cites, ...event.grounds].join(" "), this.#rulesAt(event.version)?.name, event.hash, summary(event, this.#bookAt(event.version).names)].join(" ").toLowerCase();
+    const { kind, by, acting, cites, grounds, version, hash } = event;
+    const said = [kindName(kind), whoOf(event), rankName(by), this.#rulesAt(version)?.name, summary(event, this.#bookAt(version).names)];
+    const text = [kind, by, acting, ...cites, ...grounds, hash, ...said].join(" ").toLowerCase();
     return this.#words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
   }
-
-  /** A line where the day or the round is another than in the row above. */
-  #headings(event, above) {
-    const line = (kind, ...inner) => h("tr", { class: kind }, h("th", { colspan: COLUMNS, scope: "rowgroup" }, inner));
-    return [
-      (!above || dateOf(above.at) !== dateOf(event.at)) && line("day", dateOf(event.at)),
-      event.coup && event.coup !== above?.coup && line("round", this.#sought.coup ? t("round.n", { n: event.coup })
-        : h("button", { type: "button", class: "quiet", title: t("log.only", { n: event.coup }), onclick: () => this.#seek("coup", String(event.coup)) }, t("round.n", { n: event.coup }))),
-    ];
-  }
-
-  #row(event) {
-    const { texts, names } = this.#bookAt(event.version);
-    const more = h("tr", { class: "more", hidden: true }, h("td", { colspan: COLUMNS }));
-    const open = (pressed) => {
-      more.hidden = !more.hidden;
-      pressed.currentTarget.setAttribute("aria-expanded", String(!more.hidden));
-      if (!more.hidden && !more.firstChild.firstChild) put(more.firstChild, this.#detail(event));
-    };
-    const tag = (cite, looked) => h("span", { class: ["tag", looked && "looked-up"], lang: "en", title: texts[cite] ?? "" }, `§ ${cite}`);
-    return [
-      h("tr", { class: "event", data: { version: event.version } },
-        h("td", { class: "num" }, h("button", { type: "button", class: "quiet number", "aria-expanded": "false", onclick: open }, event.version)),
-        h("td", { class: "time" }, timeOf(event.at)),
-        h("td", { class: "who" }, this.#who(event)),
-        h("td", { class: "what" }, h("b", {}, kindName(event.kind)), h("div", { class: "small quiet-text clip" }, summary(event, names))),
-        h("td", { class: "cites" }, event.cites.map((cite) => tag(cite, false)), event.grounds.map((cite) => tag(cite, true))),
-        h("td", { class: "hash" }, h("code", {}, short(event.hash)))),
-      more,
-    ];
-  }
-
-  /** The person, and beneath it the rank they did it with. */
-  #who(event) {
-    return [
-      h("span", { class: event.person ? "person" : "automatic" }, whoOf(event)),
-      event.by && h("span", { class: "small quiet-text rank" }, rankName(event.by)),
-      event.acting && h("span", { class: "small quiet-text rank" }, t("audit.acting", { rank: rankName(event.acting) })),
-    ];
-  }
-
-  #detail(event) {
-    const rules = this.#rulesAt(event.version);
-    const { texts } = this.#bookAt(event.version);
-    const cite = (number) => h("p", { class: "small" }, h("b", { lang: "en" }, `§ ${number}`), " ", says(texts[number]), " ", rules && h("span", { class: "tag" }, rules.name));
-    return [
-      h("p", { class: "small when" }, h("b", {}, whoOf(event)), event.by && ` (${rankName(event.by)})`, " · ", h("time", { datetime: event.at }, dateOf(event.at), " ", timeOf(event.at))),
-      event.cites.map(cite), event.grounds.map(cite),
-      event.grounds.length > 0 && h("p", { class: "small quiet-text" }, t("log.grounds")),
-      h("pre", {}, JSON.stringify(event.body, null, 1)),
-      event.postings.length > 0 && h("p", { class: "small" }, h("b", {}, t("log.postings")), " ", event.postings.map(([account, amount], at) => [at > 0 && " · ", h("code", {}, account), ` ${signed(amount)}`])),
-      h("p", { class: "small hashes" }, h("b", {}, t("log.hash")), " ", h("code", {}, event.hash), h("br"), h("b", {}, t("log.before")), " ", h("code", {}, event.previous_hash)),
-    ];
-  }
 }
+
+/** How far the log goes, and by which rulebooks. @param {Api.LogPage} found */
+function extent({ head, rulebooks }) {
+  const names = [...new Set(rulebooks.map((one) => one.name))].join(", ");
+  return [t("log.events", { n: money(head.version), hash: short(head.hash) }), names && ` · ${names}`];
+}
+
+/** @param {Event} event of a field */
+const valueOf = (event) => (event.currentTarget instanceof HTMLInputElement || event.currentTarget instanceof HTMLSelectElement ? event.currentTarget.value.trim() : "");

@@ -1,24 +1,36 @@
 // A table's shoes: each closed one can be held here to what was promised before its first bet.
 
+import { ApiError } from "../lib/api.js";
 import { h } from "../lib/element.js";
-import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { sayRefused } from "../lib/toast.js";
 import { shoesOf, verifyShoe, wholeLog } from "./verify.js";
 
-const verdict = (found, yes, no, values) => h("li", { class: found ? "yes" : "no" }, found ? "✓ " : "✗ ", t(found ? yes : no, values));
+/** @typedef {import("../lib/shoes.js").Shoe} Shoe */
+/** @typedef {Awaited<ReturnType<typeof verifyShoe>>} Found */
+
+/** @param {boolean} found @param {Words.Key} yes @param {Words.Key} no @param {Record<string, number>} [values] */
+const verdict = (found, yes, no, values) => h("li", { class: found ? "yes" : "no", key: yes }, found ? "✓ " : "✗ ", t(found ? yes : no, values));
 
 export class Shoes {
-  element = h("section", { class: "panel shoes" });
   #table = "";
+  /** @type {Shoe[] | null} */
   #shoes = null;
-  #results = {};
+  /** @type {Map<number, Found>} by the number of the shoe */
+  #results = new Map();
+  #redraw;
 
+  /** @param {() => void} redraw called when something was read or found */
+  constructor(redraw) {
+    this.#redraw = redraw;
+  }
+
+  /** @param {string} table */
   open(table) {
     this.#table = table;
     this.#shoes = null;
-    this.#results = {};
-    this.draw();
+    this.#results = new Map();
+    this.#redraw();
   }
 
   /** The whole log is read for them, so only when somebody asks. */
@@ -28,36 +40,49 @@ export class Shoes {
       const shoes = shoesOf((await wholeLog(table)).records);
       if (table !== this.#table) return; // Another table is looked at by now.
       this.#shoes = shoes;
-      this.draw();
+      this.#redraw();
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       sayRefused(error);
     }
   }
 
+  /** @param {Shoe} shoe */
   async #verify(shoe) {
-    this.#results[shoe.number] = await verifyShoe(shoe);
-    this.draw();
+    this.#results.set(shoe.number, await verifyShoe(shoe));
+    this.#redraw();
   }
 
-  draw() {
-    put(this.element, h("h2", {}, t("audit.shoes")),
+  view() {
+    return h("section", { class: "panel shoes" },
+      h("h2", {}, t("audit.shoes")),
       !this.#shoes && h("button", { type: "button", name: "shoes", onclick: () => this.#read() }, t("audit.shoe.load")),
       this.#shoes && !this.#shoes.length && h("p", { class: "quiet-text" }, t("audit.shoe.none")),
-      [...(this.#shoes ?? [])].reverse().map((shoe) => this.#shoe(shoe)));
+      this.#shoes?.toReversed().map((shoe) => this.#shoe(shoe)));
   }
 
+  /** @param {Shoe} shoe */
   #shoe(shoe) {
-    const found = this.#results[shoe.number];
-    return h("article", { class: "shoe", data: { shoe: shoe.number } },
+    const found = this.#results.get(shoe.number);
+    return h("article", { class: "shoe", key: shoe.number, data: { shoe: shoe.number } },
       h("h3", {}, t("audit.shoe", { n: shoe.number })),
-      shoe.source === "physical" ? h("p", { class: "small quiet-text" }, t("audit.shoe.physical"))
-        : [h("p", { class: "small" }, t("audit.shoe.promised"), " ", h("code", {}, shoe.commitment)),
-          shoe.order === null ? h("p", { class: "small quiet-text" }, t("audit.shoe.open"))
-            : h("button", { type: "button", name: "verify-shoe", onclick: () => this.#verify(shoe) }, t("audit.shoe.verify"))],
+      shoe.source === "physical" ? h("p", { class: "small quiet-text" }, t("audit.shoe.physical")) : this.#promise(shoe),
       found && h("ul", { class: "verdict" },
         verdict(found.kept, "audit.shoe.kept", "audit.shoe.not.kept"),
         verdict(found.followed, "audit.shoe.followed", "audit.shoe.not.followed", { n: found.dealt }),
         verdict(found.whole, "audit.shoe.complete", "audit.shoe.not.complete", { n: shoe.decks })),
-      found && h("details", {}, h("summary", { class: "small" }, t("audit.order")), h("p", { class: "order small" }, shoe.order), h("p", { class: "order small" }, h("code", {}, shoe.salt))));
+      found && h("details", {},
+        h("summary", { class: "small" }, t("audit.order")),
+        h("p", { class: "order small" }, shoe.order),
+        h("p", { class: "order small" }, h("code", {}, shoe.salt))));
+  }
+
+  /** @param {Shoe} shoe */
+  #promise(shoe) {
+    return [
+      h("p", { class: "small" }, t("audit.shoe.promised"), " ", h("code", {}, shoe.commitment)),
+      shoe.order === null ? h("p", { class: "small quiet-text" }, t("audit.shoe.open"))
+        : h("button", { type: "button", name: "verify-shoe", onclick: () => this.#verify(shoe) }, t("audit.shoe.verify")),
+    ];
   }
 }

@@ -9,20 +9,31 @@ export { verifyShoe };
 
 const GENESIS = "0".repeat(64);
 
-/** The records of an exported log, and where it says it ends. */
+/**
+ * An event as an exported log has it; its body is the text that was hashed.
+ * @typedef {object} ExportedEvent
+ * @property {string} table @property {number} version @property {string} at @property {string} by @property {string} acting
+ * @property {string} person @property {string} command_id @property {number} coup @property {number} form
+ * @property {string} kind @property {number} schema @property {string} body @property {{account: string, amount: number}[]} postings
+ * @property {string} previous_hash @property {string} hash
+ */
+/** @typedef {{records: ExportedEvent[], head: Api.LogHead | null}} ExportedLog `head` is where it says it ends */
+/** @typedef {{version: number, why: "number" | "link" | "hash" | "money" | "head"}} Fault */
+
+/** @param {string} text an exported log @returns {ExportedLog} */
 export function readLog(text) {
   const lines = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   return { records: lines.filter((line) => line.line === "event").map((line) => line.event), head: lines.at(-1)?.head ?? null };
 }
 
-/** A whole log, as the house exports it. */
+/** A whole log, as the house exports it. @param {string} log */
 export async function wholeLog(log) {
   const answer = await fetch(`/api/log/${encodeURIComponent(log)}/export`, { credentials: "same-origin" });
   if (!answer.ok) throw new ApiError(answer.status, (await answer.json()).error);
   return readLog(await answer.text());
 }
 
-/** What an event's hash is taken over, as the log's keeper writes it: since form 2 with who did it and in which round. */
+/** What an event's hash is taken over, as the log's keeper writes it: since form 2 with who did it and in which round. @param {ExportedEvent} one */
 function content(one) {
   const place = [one.previous_hash, one.table, one.version, one.at, one.by, one.acting];
   const event = [one.kind, one.schema, one.body, one.postings.map((posting) => [posting.account, posting.amount])];
@@ -30,13 +41,14 @@ function content(one) {
 }
 
 /**
- * Walk the chain. @returns {Promise<{whole: boolean, events: number, hash: string, fault?: {version: number, why: string}}>}
- * `progress` is told how far it came.
+ * Walk the chain; `progress` is told how far it came.
+ * @param {ExportedLog} log @param {(part: number) => void} progress
+ * @returns {Promise<{whole: boolean, events: number, hash: string, fault?: Fault}>}
  */
 export async function verifyChain({ records, head }, progress = () => {}) {
   let last = GENESIS;
   let version = 0;
-  const wrong = (why) => ({ whole: false, events: version, hash: last, fault: { version: version + 1, why } });
+  const wrong = (/** @type {Fault["why"]} */ why) => ({ whole: false, events: version, hash: last, fault: { version: version + 1, why } });
   for (const one of records) {
     if (one.version !== version + 1) return wrong("number");
     if (one.previous_hash !== last) return wrong("link");
@@ -50,5 +62,5 @@ export async function verifyChain({ records, head }, progress = () => {}) {
   return { whole: true, events: version, hash: last };
 }
 
-/** The shoes of a log. */
+/** The shoes of a log. @param {ExportedEvent[]} records */
 export const shoesOf = (records) => shoesIn(records.map((one) => ({ version: one.version, kind: one.kind, ...JSON.parse(one.body) })));
