@@ -5,7 +5,7 @@ import globals from "globals";
 const PAGES = "src/punto/server/pages";
 
 /** Pages that are still drawn the old way: a page's rules hold once it is not named here. */
-const NOT_YET = ["table"];
+const NOT_YET = [];
 
 const REDRAW = "there is one way to redraw: draw() and drawing() of lib/draw.js (docs/pages.md)";
 const MEMO = "no hand-made memo keys: draw() finds out itself what has changed (docs/pages.md)";

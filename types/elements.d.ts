@@ -8,6 +8,7 @@ import type { Refusal } from "../src/punto/server/pages/lib/refusal.js";
 import type { Roads } from "../src/punto/server/pages/lib/roads.js";
 import type { LookedAt } from "../src/punto/server/pages/pit/looked-at.js";
 import type { PitTime } from "../src/punto/server/pages/pit/time.js";
+import type { Squeeze } from "../src/punto/server/pages/table/squeeze.js";
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -19,5 +20,6 @@ declare global {
     "punto-header": Header;
     "punto-refusal": Refusal;
     "punto-roads": Roads;
+    "punto-squeeze": Squeeze;
   }
 }

@@ -22,8 +22,8 @@ def test_a_bet_by_keyboard_alone(visit: Visit, deal: Callable[[str], Dealer]) ->
     page.keyboard.press("Enter")
     expect(page.locator(".staked b")).to_have_text("100")
     expect(focused).to_have_attribute("data-bet", "banker")
-    expect(focused).to_have_attribute(
-        "aria-label", "Banker, pays 1 to 1; 6 points 1 to 2. Your stake 100. 4,900 more: maximum."
+    expect(page.locator(":focus")).to_have_accessible_name(
+        "庄 Banker 1 to 1 6 points: 1 to 2 Your stake 100. 4,900 more: maximum."
     )
     expect(page.locator("#spoken")).to_have_text("100 on Banker")
     page.keyboard.press("ArrowUp")

@@ -132,7 +132,7 @@ def test_the_language_changes_everything_at_once(visit: Visit) -> None:
     expect(page.locator("h1.heading")).to_have_text("language · Non-Commission Baccarat with Insurance")
     page.get_by_role("button", name="改用中文").click()
     expect(page.locator("h1.heading")).to_have_text("language · 免佣百家樂（附保險）")
-    expect(page.locator(".area[data-bet='tie']")).to_have_attribute("aria-label", "和，1 賠 8。")
+    expect(page.locator(".area[data-bet='tie']")).to_have_accessible_name("和 Tie 1 賠 8")
     expect(page.get_by_role("heading", name="路單")).to_be_visible()
 
 

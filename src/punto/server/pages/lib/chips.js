@@ -23,11 +23,12 @@ export function chip(worth, label = short(worth)) {
 
 /**
  * A stack with its amount below; the initials of `owner` tell several people's stacks on one spot apart.
- * @param {number} amount @param {{owner?: string, mine?: boolean, tone?: string}} [of]
+ * With another `key` it is another stack, which lands anew.
+ * @param {number} amount @param {{owner?: string, mine?: boolean, tone?: string, key?: string}} [of]
  */
-export function stack(amount, { owner = "", mine = false, tone = "" } = {}) {
+export function stack(amount, { owner = "", mine = false, tone = "", key } = {}) {
   const pile = chipsFor(amount).reverse();
-  return h("span", { class: ["stack", mine && "mine", tone], title: owner ? `${owner}: ${money(amount)}` : money(amount) },
+  return h("span", { class: ["stack", mine && "mine", tone], key, title: owner ? `${owner}: ${money(amount)}` : money(amount) },
     h("span", { class: "pile", style: { "--layers": String(pile.length) } }, owner && h("span", { class: "owner", "aria-hidden": "true" }, initials(owner)), pile.map((worth, place) =>
       h("span", { class: "layer", style: { "--place": String(place) } }, chip(worth)))),
     h("span", { class: "amount" }, money(amount)));

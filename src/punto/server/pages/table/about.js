@@ -1,73 +1,99 @@
 // All about one area of the felt, without betting on it: what it pays and when, every limit, and its exact edge.
 
 import { cite } from "../lib/cite.js";
-import { h } from "../lib/element.js";
-import { put } from "../lib/put.js";
+import { draw } from "../lib/draw.js";
+import { h, listen } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
-import { limitsOn, rangeOf, roomFor } from "./limits.js";
-import { rowWords } from "../lib/pay-words.js";
 import { oddsWords } from "../lib/odds-words.js";
+import { rowWords } from "../lib/pay-words.js";
+import { limitsOn, rangeOf, roomFor } from "./limits.js";
+
+/** The finger that opened it may be lifted over what lies around it. */
+const LIFTED_MS = 500;
 
 export class About {
-  /** @param {import("./table.js").Room} room */
-  constructor(room) {
+  #bet = "";
+  #opened = 0;
+
+  /** @param {import("./room.js").Room} room @param {HTMLDialogElement} dialog */
+  constructor(room, dialog) {
     this.room = room;
-    this.bet = null;
-    this.dialog = document.body.appendChild(h("dialog", { class: "about" }));
-    // The finger that opened it may be lifted over what lies around it.
-    this.dialog.addEventListener("click", (event) => event.target === this.dialog && performance.now() - this.opened > 500 && this.dialog.close());
+    this.dialog = dialog;
+    listen(dialog, "click", (event) => event.target === dialog && performance.now() - this.#opened > LIFTED_MS && dialog.close());
   }
 
+  /** @param {Api.BetView} bet */
   open(bet) {
-    this.bet = bet.id;
-    this.update();
-    this.dialog.setAttribute("aria-label", pick(bet.name));
-    this.opened = performance.now();
+    this.#bet = bet.id;
+    this.#fill();
+    this.#opened = performance.now();
     if (!this.dialog.open) this.dialog.showModal();
-    this.room.edges.ask().then(() => this.#edge());
+    this.room.edges.ask().then(() => this.update());
   }
 
-  /** Keep what is open up to date, without taking the focus from whoever reads it. */
+  /** Keep what is open up to date. */
   update() {
-    const { felt, view } = this.room;
-    const bet = felt.bets.find((one) => one.id === this.bet);
-    if (!bet || !view.sign) return;
-    this.edge = h("div", { class: "about-edge" });
-    put(this.dialog,
-      h("h2", { class: bet.hand }, h("span", { class: "han", lang: "zh-Hant" }, bet.name.zh), " ", h("span", { lang: "en" }, bet.name.en), " ", cite(bet.cite)),
-      h("h3", {}, t("about.pays")),
-      h("table", { class: "figures about-pays" }, h("tbody", {}, bet.pays.map((row) => h("tr", {},
-        h("td", {}, rowWords(row)), h("td", {}, h("b", {}, oddsWords(row.odds)), row.commission && this.room.commission && ` ${t("printed.less", { c: this.room.commission })}`),
-        h("td", {}, cite(row.cite)))))),
-      h("h3", {}, t("about.limits", { n: this.room.box })),
-      this.#limits(bet),
-      h("h3", {}, t("edge.show")),
-      this.edge,
-      h("form", { method: "dialog", class: "ends" }, h("button", { class: "primary", autofocus: true }, t("close"))));
-    this.#edge();
+    if (this.dialog.open) this.#fill();
   }
 
-  #limits(bet) {
-    const { felt, view, box, wagers } = this.room;
-    const about = wagers.facts(bet, box);
-    const { by } = roomFor(about);
-    const left = ({ more, refuses }) => (more > 0 ? t("limit.left", { n: money(more) }) : more < 0 && !refuses ? t("limit.over", { n: money(-more) }) : t("limit.none.left"));
-    const row = (name, figure, said, of, first) => h("tr", { class: first && "nearest", data: { limit: name } },
-      h("td", {}, t(`limit.${name}`)), h("td", { class: "num" }, money(figure)), h("td", {}, said), h("td", {}, of && cite(of)));
+  #fill() {
+    const { felt, view: { sign } } = this.room;
+    const bet = felt.bets.find((one) => one.id === this.#bet);
+    if (!bet || !sign) return;
+    this.dialog.setAttribute("aria-label", pick(bet.name));
+    draw(this.dialog,
+      h("h2", { class: bet.hand }, h("span", { class: "han", lang: "zh-Hant" }, bet.name.zh), " ", h("span", { lang: "en" }, bet.name.en), " ", cite(bet.cite)),
+      h("h3", { key: "pays" }, t("about.pays")),
+      h("table", { class: "figures about-pays" }, h("tbody", {}, bet.pays.map((row) => this.#pays(row)))),
+      h("h3", { key: "limits" }, t("about.limits", { n: this.room.box })),
+      this.#limits(bet, sign),
+      h("h3", { key: "edge" }, t("edge.show")),
+      h("div", { class: "about-edge" }, this.#edge(bet)),
+      h("form", { method: "dialog", class: "ends" }, h("button", { class: "primary", autofocus: true }, t("close"))));
+  }
+
+  /** @param {Api.PayRowView} row */
+  #pays(row) {
+    const { commission } = this.room;
+    return h("tr", {},
+      h("td", {}, rowWords(row)),
+      h("td", {}, h("b", {}, oddsWords(row.odds)), row.commission && commission && ` ${t("printed.less", { c: commission })}`),
+      h("td", {}, cite(row.cite)));
+  }
+
+  /** @param {Api.BetView} bet @param {Api.Sign} sign */
+  #limits(bet, sign) {
+    const { felt, box, wagers } = this.room;
+    const facts = wagers.facts(bet, box, sign);
+    const { by } = roomFor(facts);
+    const row = (/** @type {"minimum" | "maximum" | "differential" | "wallet"} */ name, /** @type {number} */ figure, /** @type {string} */ said, /** @type {string} */ of) =>
+      h("tr", { class: name === by?.name && "nearest", key: name, data: { limit: name } },
+        h("td", {}, t(`limit.${name}`)), h("td", { class: "num" }, money(figure)), h("td", {}, said), h("td", {}, of && cite(of)));
     return [
       h("table", { class: "figures about-limits" }, h("tbody", {},
-        row("minimum", rangeOf(view.sign, bet.id).least, "", felt.limits.minimum),
-        limitsOn(about).map((one) => row(one.name, one.of, left(one), one.more < 0 && one.name === "differential" ? felt.limits.pro_rata : one.cite, one.name === by?.name)))),
-      view.sign.limits === "observed" && h("p", { class: "small quiet-text" }, t("about.observed")),
+        row("minimum", rangeOf(sign, bet.id).least, "", felt.limits.minimum),
+        limitsOn(facts).map((one) => row(one.name, one.of, leftWords(one), one.more < 0 && one.name === "differential" ? felt.limits.pro_rata : one.cite)))),
+      sign.limits === "observed" && h("p", { class: "small quiet-text" }, t("about.observed")),
     ];
   }
 
-  #edge() {
-    const known = this.room.edges.of(this.bet);
-    put(this.edge, known
-      ? [h("b", {}, percent(known.edge_pct, 4)), known.edge_pct < 0 && ` ${t("about.gain")}`, h("p", { class: "small" }, `${t("about.exact")} `, h("code", { class: "exact" }, known.edge)),
-        h("p", { class: "small quiet-text" }, t("about.from", { n: this.room.edges.decks }))]
-      : h("p", { class: "quiet-text" }, t("about.waits")));
+  /** @param {Api.BetView} bet */
+  #edge(bet) {
+    const { edges } = this.room;
+    const known = edges.of(bet.id);
+    if (!known) return h("p", { class: "quiet-text" }, t("about.waits"));
+    return [
+      h("b", {}, percent(known.edge_pct, 4)),
+      known.edge_pct < 0 && ` ${t("about.gain")}`,
+      h("p", { class: "small" }, `${t("about.exact")} `, h("code", { class: "exact" }, known.edge)),
+      h("p", { class: "small quiet-text" }, t("about.from", { n: edges.decks })),
+    ];
   }
+}
+
+/** What a limit still allows. @param {import("./limits.js").Limit} limit */
+function leftWords({ more, refuses }) {
+  if (more > 0) return t("limit.left", { n: money(more) });
+  return more < 0 && !refuses ? t("limit.over", { n: money(-more) }) : t("limit.none.left");
 }

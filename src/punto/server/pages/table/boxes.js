@@ -1,59 +1,57 @@
 // The boxes along the table's edge: who sits where, what lies there, and which one is mine.
 
-import { stack } from "../lib/chips.js";
+import { chip } from "../lib/chips.js";
 import { h } from "../lib/element.js";
-import { put } from "../lib/put.js";
 import { pick, t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
+import { chipsFor } from "../lib/worths.js";
 
-export class Boxes {
-  /** @param {HTMLElement} place @param {import("./table.js").Room} room */
-  constructor(place, room) {
-    this.place = place;
-    this.room = room;
-    this.count = 0;
-    place.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!step || !event.target.classList.contains("box")) return;
-      event.preventDefault();
-      const to = ((this.room.box - 1 + step + this.count) % this.count) + 1;
-      this.room.choose(to);
-      this.place.querySelector(`[data-box="${to}"]`)?.focus();
-    });
-  }
+/** @typedef {import("./room.js").Room} Room */
 
-  update() {
-    const { view, box, me } = this.room;
-    const count = view.sign?.boxes ?? 0;
-    const bets = view.coup?.bets ?? [];
-    const key = JSON.stringify([count, box, document.documentElement.lang, this.room.stanceAt(box), bets.map((one) => [one.patron, one.box, one.bet, one.stake, one.stance])]);
-    if (key === this.key) return;
-    this.key = key;
-    this.count = count;
-    const focused = document.activeElement?.dataset?.box;
-    const numbers = Array.from({ length: count }, (_, place) => place + 1);
-    put(this.place, h("div", { class: "boxes", role: "radiogroup", "aria-label": t("boxes.label"), style: { "--count": String(count) } },
-      numbers.map((number) => this.#box(number, bets.filter((one) => one.box === number), number === box, me, count))));
-    if (focused) this.place.querySelector(`[data-box="${focused}"]`)?.focus();
-  }
+/** @param {Room} room @param {KeyboardEvent & {currentTarget: HTMLElement}} event */
+function step(room, event) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const count = room.view.sign?.boxes ?? 0;
+  if (!by || !count) return;
+  event.preventDefault();
+  const to = ((room.box - 1 + by + count) % count) + 1;
+  room.choose(to);
+  /** @type {HTMLElement | null} */ (event.currentTarget.querySelector(`[data-box="${to}"]`))?.focus();
+}
 
-  #box(number, bets, chosen, me, count) {
-    const { felt } = this.room;
-    const seated = bets.find((one) => one.stance === "seated")?.patron;
-    const standing = [...new Set(bets.filter((one) => one.stance === "standing").map((one) => one.patron))];
-    const hand = (id) => felt.bets.find((bet) => bet.id === id)?.hand;
-    const sums = ["player", "banker", "other"].map((kind) => [kind, bets.filter((one) => (hand(one.bet) ?? "other") === kind).reduce((sum, one) => sum + one.stake, 0)]);
-    const mine = bets.some((one) => one.patron === me.name);
-    const who = seated ? t("box.sits", { who: seated }) : t("box.free");
-    const told = bets.map((one) => `${one.patron}: ${pick(felt.bets.find((bet) => bet.id === one.bet)?.name)} ${money(one.stake)}`).join(", ");
-    // Boxes lie on a bow, the middle ones nearest to whoever looks.
-    const bow = count > 1 ? 1 - ((2 * (number - 1)) / (count - 1) - 1) ** 2 : 0;
-    return h("button", { type: "button", class: ["box", chosen && "chosen", mine && "mine", seated && "taken"], role: "radio", "aria-checked": String(chosen),
-      tabindex: chosen ? "0" : "-1", data: { box: String(number) }, title: told || t("box.free"), style: { "--bow": String(bow) },
-      "aria-label": [t("box.said", { n: number }), mine ? t("box.yours") : who, told].filter(Boolean).join(", "),
-      onclick: () => this.room.choose(number) },
-    h("span", { class: "number" }, number),
-    h("span", { class: "sums" }, sums.filter(([, sum]) => sum).map(([kind, sum]) => h("span", { class: ["sum", kind], style: { "--signs": String(money(sum).length) } }, h("span", { class: "mini" }, stack(sum).querySelector(".layer:last-child .chip")), h("b", {}, money(sum))))),
-    h("span", { class: "sitter" }, seated === me.name ? t("box.yours") : seated ?? t("box.free"), standing.length > 0 && h("i", {}, `+${standing.length}`)));
-  }
+/** @param {Room} room */
+export function boxes(room) {
+  const count = room.view.sign?.boxes ?? 0;
+  const bets = room.view.coup?.bets ?? [];
+  const numbers = Array.from({ length: count }, (_, place) => place + 1);
+  return h("div", { class: "boxes", role: "radiogroup", "aria-label": t("boxes.label"), style: { "--count": count }, onkeydown: (event) => step(room, event) },
+    numbers.map((number) => box(room, number, bets.filter((one) => one.box === number), count)));
+}
+
+/** @param {Room} room @param {number} number @param {Api.LaidBet[]} bets @param {number} count */
+function box(room, number, bets, count) {
+  const { felt, me } = room;
+  const chosen = number === room.box;
+  const known = (/** @type {string} */ id) => felt.bets.find((bet) => bet.id === id);
+  const seated = bets.find((one) => one.stance === "seated")?.patron;
+  const standing = new Set(bets.filter((one) => one.stance === "standing").map((one) => one.patron));
+  const mine = bets.some((one) => one.patron === me.name);
+  const who = seated ? t("box.sits", { who: seated }) : t("box.free");
+  const lie = bets.map((one) => `${one.patron}: ${pick(known(one.bet)?.name)} ${money(one.stake)}`).join(", ");
+  const sums = /** @type {const} */ (["player", "banker", "other"]).map((kind) => {
+    const here = bets.filter((one) => (known(one.bet)?.hand ?? "other") === kind);
+    return { kind, sum: here.reduce((sum, one) => sum + one.stake, 0) };
+  });
+  // Boxes lie on a bow, the middle ones nearest to whoever looks.
+  const bow = count > 1 ? 1 - ((2 * (number - 1)) / (count - 1) - 1) ** 2 : 0;
+  return h("button", {
+    type: "button", class: ["box", chosen && "chosen", mine && "mine", seated && "taken"], role: "radio", "aria-checked": String(chosen), key: number,
+    tabindex: chosen ? "0" : "-1", data: { box: number }, title: lie || t("box.free"), style: { "--bow": bow },
+    "aria-label": [t("box.said", { n: number }), mine ? t("box.yours") : who, lie].filter(Boolean).join(", "),
+    onclick: () => room.choose(number),
+  },
+  h("span", { class: "number" }, number),
+  h("span", { class: "sums" }, sums.filter(({ sum }) => sum).map(({ kind, sum }) => h("span", { class: ["sum", kind], key: kind, style: { "--signs": money(sum).length } },
+    h("span", { class: "mini" }, chip(chipsFor(sum)[0])), h("b", {}, money(sum))))),
+  h("span", { class: "sitter" }, seated === me.name ? t("box.yours") : seated ?? t("box.free"), standing.size > 0 && h("i", {}, `+${standing.size}`)));
 }

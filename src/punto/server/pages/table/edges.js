@@ -1,6 +1,6 @@
 // The exact edge of every bet at this table: by its edition, its decks and the commission of its sign.
 
-import { get } from "../lib/api.js";
+import { ApiError, get } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
 import { say } from "../lib/toast.js";
 
@@ -8,47 +8,52 @@ import { say } from "../lib/toast.js";
 const AGAIN_MS = 15_000;
 
 export class Edges {
+  /** @type {{address: string, bets: Map<string, Api.BetWorth>} | null} */
   #figures = null;
+  /** @type {{address: string, answer: Promise<void>} | null} */
   #asked = null;
 
-  /** @param {import("./table.js").Room} room */
+  /** @param {import("./room.js").Room} room */
   constructor(room) {
     this.room = room;
   }
 
   /** The decks the figures are for: those in the shoe, or those of the next one. */
   get decks() {
-    const { view } = this.room;
-    return view.shoe?.decks ?? view.sign.decks;
+    const { shoe, sign } = this.room.view;
+    return shoe?.decks ?? sign?.decks ?? 0;
   }
 
-  /** Where they can be had. Another address is another table's figures. */
+  /** Where they can be had; nowhere for a table that is closed. Another address is another table's figures. */
   get #address() {
-    const { view, felt } = this.room;
+    const { view: { sign }, felt } = this.room;
+    if (!sign) return null;
     const query = new URLSearchParams({ decks: String(this.decks) });
-    if (felt.commission && view.sign.commission) query.set("commission", view.sign.commission);
-    return `/api/odds/${encodeURIComponent(view.sign.rulebook)}?${query}`;
+    if (felt.commission && sign.commission) query.set("commission", sign.commission);
+    return /** @type {const} */ (`/api/odds/${encodeURIComponent(sign.rulebook)}?${query}`);
   }
 
-  /** A bet's figures, if they are known. @returns {{edge: string, edge_pct: number} | undefined} */
+  /** A bet's figures, if they are known. @param {string} bet */
   of(bet) {
-    return this.#figures?.address === this.#address ? this.#figures.bets.get(bet) : undefined;
+    return this.#figures?.address === this.#address ? this.#figures?.bets.get(bet) : undefined;
   }
 
-  /** Ask for them, unless they are known or under way. */
+  /** Ask for them, unless they are known or under way. @returns {Promise<void>} */
   ask() {
     const address = this.#address;
-    if (this.#figures?.address === address) return Promise.resolve();
+    if (!address || this.#figures?.address === address) return Promise.resolve();
     if (this.#asked?.address !== address) this.#asked = { address, answer: this.#get(address) };
     return this.#asked.answer;
   }
 
+  /** @param {`/api/odds/${string}?${string}`} address */
   async #get(address) {
     try {
-      const told = await get(address);
-      this.#figures = { address, bets: new Map(told.bets.map((bet) => [bet.bet, bet])) };
+      const { bets } = await get(address);
+      this.#figures = { address, bets: new Map(bets.map((bet) => [bet.bet, bet])) };
       this.room.draw();
-    } catch {
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       say(t("edge.none"));
       setTimeout(() => { this.#asked = null; }, AGAIN_MS);
     }

@@ -12,15 +12,16 @@ import { handOf, paying } from "../lib/leaning.js";
 
 const SMALLEST_GRID = 4;
 
-/** The winner and total a bet is about, if it is about exactly one of each. */
+/** The winner and total a bet is about, if it is about exactly one of each. @param {Bet} bet */
 function exactTotal(bet) {
   const [row, ...more] = paying(bet);
   if (!row || more.length || bet.hand) return null;
   const facts = Object.keys(row.when).sort().join();
   if (facts !== "points,winner" || row.when.winner.length !== 1 || row.when.points.length !== 1) return null;
-  return { winner: row.when.winner[0], points: row.when.points[0] };
+  return { winner: /** @type {"player" | "banker" | "tie"} */ (row.when.winner[0]), points: Number(row.when.points[0]) };
 }
 
+/** @param {Bet} bet */
 const isPlainTie = (bet) => paying(bet).some((row) => Object.keys(row.when).join() === "winner" && row.when.winner.join() === "tie");
 
 /** @param {Bet[]} bets @returns {Zones} */
@@ -31,10 +32,10 @@ export function zonesOf(bets) {
     const total = exactTotal(bet);
     if (total) grids[total.winner].push(bet);
   }
-  for (const winner of Object.keys(grids)) if (grids[winner].length < SMALLEST_GRID) grids[winner] = [];
+  for (const cells of Object.values(grids)) if (cells.length < SMALLEST_GRID) cells.length = 0;
   const inGrid = new Set(Object.values(grids).flat());
   const rest = bets.filter((bet) => !bet.hand && !inGrid.has(bet));
-  const beside = (side) => rest.filter((bet) => handOf(bet) === side);
+  const beside = (/** @type {Api.Side} */ side) => rest.filter((bet) => handOf(bet) === side);
   const between = [...beside("player"), ...rest.filter(isPlainTie), ...beside("banker")];
   return {
     grids,
@@ -44,5 +45,5 @@ export function zonesOf(bets) {
   };
 }
 
-/** The total a grid's bet is about, for its large figure. */
+/** The total a grid's bet is about, for its large figure. @param {Bet} bet */
 export const totalOf = (bet) => exactTotal(bet)?.points;

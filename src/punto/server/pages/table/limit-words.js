@@ -5,7 +5,13 @@ import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 
-/** In a few words. @param {ReturnType<typeof import("./limits.js").roomFor>} room */
+/** @typedef {import("./limits.js").Limit} Limit */
+/** @typedef {ReturnType<typeof import("./limits.js").roomFor>} Room how much more may lie there */
+
+/** Least and most: 25 – 5,000, or from 25 where there is no maximum. @param {{least: number, most: number | null}} limits */
+export const range = ({ least, most }) => (most === null ? t("limit.from", { least: money(least) }) : t("limit.range", { least: money(least), most: money(most) }));
+
+/** In a few words. @param {Room} room */
 export function roomWords({ more, least, by }) {
   if (!by) return "";
   if (more <= 0) return t(`limit.full.${by.name}`);
@@ -13,12 +19,12 @@ export function roomWords({ more, least, by }) {
   return more < least ? t("limit.short", { ...values, least: money(least) }) : t("limit.more", values);
 }
 
-/** What lies within or beyond a limit that is only observed. */
+/** What lies within or beyond a limit that is only observed. @param {Limit} limit */
 export function warningWords({ name, more }) {
-  return more < 0 ? t(`limit.over.${name}`, { n: money(-more) }) : t("limit.within", { n: money(more), by: t(`limit.${name}`) });
+  return more < 0 ? t(name === "wallet" ? "limit.over" : `limit.over.${name}`, { n: money(-more) }) : t("limit.within", { n: money(more), by: t(`limit.${name}`) });
 }
 
-/** The same with the paragraph. */
+/** The same with the paragraph. @param {Pick<Api.FeltView, "limits">} felt @param {Room} room */
 export function roomLine(felt, room) {
   const { by, warns, more, least } = room;
   const beyond = warns && warns.more < 0;

@@ -1,12 +1,15 @@
 // What each limit still allows, by the same rules the table refuses by. The table decides; this only tells beforehand.
 
-/** Least and most that may lie on a bet. */
+/** @typedef {Pick<Api.Sign, "bet_limits" | "stake_min" | "stake_max">} Ranges */
+/** @typedef {Pick<Api.FeltView, "bets" | "limits">} Rules */
+
+/** Least and most that may lie on a bet. @param {Ranges} sign @param {string} bet @returns {{least: number, most: number | null}} */
 export function rangeOf(sign, bet) {
   const [least, most] = sign.bet_limits[bet] ?? [sign.stake_min, sign.stake_max];
   return { least, most: most ?? null };
 }
 
-/** Both hands' money in a box. */
+/** Both hands' money in a box. @param {Pick<Rules, "bets">} felt @param {Pick<Api.LaidBet, "box" | "bet" | "stake">[]} bets @param {number} box */
 export function sidesOf(felt, bets, box) {
   const on = { player: 0, banker: 0 };
   for (const one of bets) {
@@ -22,10 +25,16 @@ export function sidesOf(felt, bets, box) {
  * are observed and not enforced, chips beyond them are taken all the same: then it refuses nothing.
  */
 
-/** Every limit on what a patron may put on a bet; whoever only watches has no wallet. @returns {Limit[]} */
+/**
+ * What limits look at: a bet in a box, what I have on it and in my wallet. Whoever only watches has no wallet.
+ * @typedef {{sign: Api.Sign, felt: Rules, bets: Api.LaidBet[], box: number, bet: Pick<Api.BetView, "id" | "hand">, mine: number, wallet: number | null}} Facts
+ */
+
+/** Every limit on what a patron may put on a bet. @param {Facts} facts */
 export function limitsOn({ sign, felt, bets, box, bet, mine, wallet }) {
   const refuses = sign.limits !== "observed";
   const { most } = rangeOf(sign, bet.id);
+  /** @type {Limit[]} */
   const found = [];
   if (most !== null) found.push({ name: "maximum", of: most, more: most - mine, cite: felt.limits.maximum, refuses });
   if (bet.hand && sign.differential_max !== null) {
@@ -37,17 +46,19 @@ export function limitsOn({ sign, felt, bets, box, bet, mine, wallet }) {
   return found;
 }
 
-const nearest = (limits) => limits.reduce((best, one) => (!best || one.more < best.more ? one : best), null);
+/** @param {Limit[]} limits @returns {Limit | null} */
+const nearest = (limits) => limits.toSorted((one, two) => one.more - two.more)[0] ?? null;
 
 /**
  * How much more a patron can put on a bet, and which limit says so.
+ * @param {Facts} about
  * @returns {{more: number, least: number, by: Limit | null, warns: Limit | null}} `least` is what a first stake must be;
  * `warns` is a limit that is only observed
  */
 export function roomFor(about) {
   const limits = limitsOn(about);
   const by = nearest(limits.filter((one) => one.refuses));
-  const whole = (units) => Math.floor(Math.max(0, units) / about.sign.chip) * about.sign.chip;
+  const whole = (/** @type {number} */ units) => Math.floor(Math.max(0, units) / about.sign.chip) * about.sign.chip;
   return {
     more: by ? whole(by.more) : Infinity,
     least: about.mine || about.sign.limits === "observed" ? 0 : rangeOf(about.sign, about.bet.id).least,

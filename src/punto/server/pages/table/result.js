@@ -2,14 +2,18 @@
 
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/element.js";
-import { t } from "../lib/i18n.js";
+import { isWord, t, wordOf } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
-import { lineName } from "./line-name.js";
 import { factWords, rowWords } from "../lib/pay-words.js";
+import { lineName } from "./line-name.js";
 import { remarkNet, remarkRow } from "./remarks.js";
 
-/** What a line was paid or returned for: the row of its pay table in words; nothing for what lost. */
+/** @typedef {import("./remarks.js").Said} Said */
+/** @typedef {Pick<Api.FeltView, "bets">} Bets */
+/** @typedef {Pick<Api.CoupVoided, "stakes" | "cite" | "because">} Voided */
+
+/** What a line was paid or returned for: the row of its pay table in words; nothing for what lost. @param {Bets} felt @param {Api.Line} line @param {string} winner */
 export function paidFor(felt, line, winner) {
   if (line.outcome === "lose") return "";
   if (line.insures) return factWords("winner", [winner]);
@@ -18,61 +22,78 @@ export function paidFor(felt, line, winner) {
   return row ? rowWords(row) : "";
 }
 
-/** What went out and came back, all in all. */
+/** What went out and came back, all in all. @param {Api.Line[]} lines @param {Said[]} remarks */
 export const netOf = (lines, remarks = []) => lines.reduce((sum, line) => sum + line.payback - line.stake, 0) + remarkNet(remarks);
 
-const head = () => h("thead", {}, h("tr", {}, h("th", {}, t("result.bet")), h("th", { class: "num" }, t("result.stake")), h("th", {}, t("result.outcome")), h("th", { class: "num" }, t("result.back")),
+const head = () => h("thead", {}, h("tr", {},
+  h("th", {}, t("result.bet")), h("th", { class: "num" }, t("result.stake")), h("th", {}, t("result.outcome")), h("th", { class: "num" }, t("result.back")),
   h("th", {}, h("span", { class: "visually-hidden" }, t("result.why")))));
 
-const boxOf = (line, several) => several && h("span", { class: "quiet-text" }, ` · ${t("box", { n: line.box })}`);
+/** @param {{box: number}[]} all */
+const several = (all) => new Set(all.map((one) => one.box)).size > 1;
 
-/** My lines of a settlement, and what else moved, as a table. */
-export function linesTable(felt, lines, winner, remarks = []) {
-  const several = new Set(lines.map((line) => line.box)).size > 1;
-  const row = (line) => {
-    const reason = paidFor(felt, line, winner);
-    const more = [reason, line.effective !== line.stake && t("result.part", { n: money(line.effective) }), line.commission > 0 && t("result.commission", { n: money(line.commission) })].filter(Boolean);
-    return h("tr", { class: line.outcome, data: { bet: line.bet } },
-      h("td", {}, lineName(felt, line), boxOf(line, several)),
-      h("td", { class: "num" }, money(line.stake)),
-      h("td", {}, t(`result.${line.outcome}`), line.outcome === "win" && h("span", { class: "quiet-text" }, ` ${oddsWords(line.odds)}`), more.length > 0 && [" ", h("span", { class: "paid-for" }, more.join(" · "))]),
-      h("td", { class: "num" }, h("b", {}, money(line.payback))),
-      h("td", {}, cite(line.cite)));
-  };
-  return h("table", { class: "figures lines" }, lines.length > 0 && head(), h("tbody", {}, lines.map(row), remarks.map(remarkRow)));
+/** @param {{box: number}} line @param {boolean} said */
+const boxOf = (line, said) => said && h("span", { class: "quiet-text" }, ` · ${t("box", { n: line.box })}`);
+
+/** @param {Bets} felt @param {Api.Line} line @param {string} winner @param {boolean} boxes */
+function lineRow(felt, line, winner, boxes) {
+  const more = [
+    paidFor(felt, line, winner),
+    line.effective !== line.stake && t("result.part", { n: money(line.effective) }),
+    line.commission > 0 && t("result.commission", { n: money(line.commission) }),
+  ].filter(Boolean);
+  return h("tr", { class: line.outcome, data: { bet: line.bet } },
+    h("td", {}, lineName(felt, line), boxOf(line, boxes)),
+    h("td", { class: "num" }, money(line.stake)),
+    h("td", {}, t(`result.${line.outcome}`),
+      line.outcome === "win" && h("span", { class: "quiet-text" }, ` ${oddsWords(line.odds)}`),
+      more.length > 0 && [" ", h("span", { class: "paid-for" }, more.join(" · "))]),
+    h("td", { class: "num" }, h("b", {}, money(line.payback))),
+    h("td", {}, cite(line.cite)));
 }
 
-/** Stakes of a round without a result, as they went back. */
-export function voidTable(felt, voided, mine, remarks = []) {
-  const several = new Set(mine.map((back) => back.box)).size > 1;
-  return h("table", { class: "figures lines" }, mine.length > 0 && head(), h("tbody", {},
-    mine.map((back) => h("tr", { class: "push", data: { bet: back.bet } }, h("td", {}, lineName(felt, back), boxOf(back, several)), h("td", { class: "num" }, money(back.stake)), h("td", {}, t("result.push")),
-      h("td", { class: "num" }, h("b", {}, money(back.stake))), h("td", {}, cite(voided.cite)))),
+/** My lines of a settlement, and what else moved, as a table. @param {Bets} felt @param {Api.Line[]} lines @param {string} winner @param {Said[]} remarks */
+export const linesTable = (felt, lines, winner, remarks = []) => h("table", { class: "figures lines" },
+  lines.length > 0 && head(),
+  h("tbody", {}, lines.map((line) => lineRow(felt, line, winner, several(lines))), remarks.map(remarkRow)));
+
+/** Stakes of a round without a result, as they went back. @param {Bets} felt @param {Voided} voided @param {Api.Returned[]} mine @param {Said[]} remarks */
+export const voidTable = (felt, voided, mine, remarks = []) => h("table", { class: "figures lines" },
+  mine.length > 0 && head(),
+  h("tbody", {},
+    mine.map((back) => h("tr", { class: "push", data: { bet: back.bet } },
+      h("td", {}, lineName(felt, back), boxOf(back, several(mine))),
+      h("td", { class: "num" }, money(back.stake)),
+      h("td", {}, t("result.push")),
+      h("td", { class: "num" }, h("b", {}, money(back.stake))),
+      h("td", {}, cite(voided.cite)))),
     remarks.map(remarkRow)));
-}
 
-/** Why a round was void: what was reported, or the words of whoever ruled. */
-export function voidWords({ because }) {
-  const word = t(`what.${because}`);
-  return word === `what.${because}` ? h("q", {}, because) : word;
-}
+/** Why a round was void: what was reported, or the words of whoever ruled. @param {Voided} voided */
+export const voidWords = ({ because }) => (isWord(`what.${because}`) ? wordOf("what.", because) : h("q", {}, because));
 
 /** What was won is what one looks for. */
 const FIRST = ["win", "push", "lose"];
 
-const panel = (net, small, ...rest) => h("div", { class: "result" },
-  h("div", { class: ["net", net > 0 ? "up" : net < 0 ? "down" : "even"] }, h("span", {}, t("result.net")), h("b", {}, signed(net)), h("span", { class: "small" }, small)), rest);
+/** @param {number} net @param {Draw.Child} small @param {Draw.Child} rest */
+const panel = (net, small, rest) => h("div", { class: "result" },
+  h("div", { class: ["net", net > 0 ? "up" : net < 0 ? "down" : "even"] },
+    h("span", {}, t("result.net")), h("b", {}, signed(net)), h("span", { class: "small" }, small)),
+  rest);
 
+/** @param {Bets} felt @param {Api.Line[]} lines @param {string} winner @param {Said[]} remarks */
 export function resultPanel(felt, lines, winner, remarks) {
   if (!lines.length && !remarks.length) return h("p", { class: "tray-note" }, t("result.none"));
-  const sorted = [...lines].sort((one, two) => FIRST.indexOf(one.outcome) - FIRST.indexOf(two.outcome));
+  const sorted = lines.toSorted((one, two) => FIRST.indexOf(one.outcome) - FIRST.indexOf(two.outcome));
   const paid = lines.length > 0 && `${t("result.paid")} ${money(lines.reduce((sum, line) => sum + line.payback, 0))}`;
   return panel(netOf(lines, remarks), paid, linesTable(felt, sorted, winner, remarks));
 }
 
+/** @param {Bets} felt @param {Voided} voided @param {string} me @param {Said[]} remarks */
 export function voidPanel(felt, voided, me, remarks) {
   const mine = voided.stakes.filter((back) => back.patron === me);
   const back = mine.reduce((sum, one) => sum + one.stake, 0);
   return panel(remarkNet(remarks), back > 0 && t("result.returned", { n: money(back) }), h("div", { class: "voided" },
-    h("p", { class: "void-why" }, h("b", {}, t("past.void.title")), " ", voidWords(voided), " ", cite(voided.cite)), voidTable(felt, voided, mine, remarks)));
+    h("p", { class: "void-why" }, h("b", {}, t("past.void.title")), " ", voidWords(voided), " ", cite(voided.cite)),
+    voidTable(felt, voided, mine, remarks)));
 }

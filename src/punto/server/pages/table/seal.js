@@ -1,31 +1,44 @@
 // The seal of a shoe: kept when it is shown, and checked in this browser once the shoe is closed and its order is open.
 
-import { get } from "../lib/api.js";
+import { ApiError, get } from "../lib/api.js";
+import { draw } from "../lib/draw.js";
 import { h } from "../lib/element.js";
-import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { shoesIn, verifyShoe } from "../lib/shoes.js";
 import { say, sayRefused } from "../lib/toast.js";
 
+/** @typedef {import("../lib/shoes.js").Shoe} Shoe */
+
 const KEPT = 4;
 
-/** Remember a seal while its shoe is in use: what was shown then cannot be changed afterwards. */
+/** The seals that were shown at a table, by the number of the shoe. @param {string} table @returns {Record<string, string>} */
+const sealsOf = (table) => JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}");
+
+/** Remember a seal while its shoe is in use: what was shown then cannot be changed afterwards. @param {string} table @param {Api.ShoeView | null} shoe */
 export function keepSeal(table, shoe) {
   if (!shoe?.commitment) return;
-  const name = `punto.seals.${table}`;
-  const seals = JSON.parse(localStorage.getItem(name) ?? "{}");
+  const seals = sealsOf(table);
   if (seals[shoe.number]) return;
   seals[shoe.number] = shoe.commitment;
   for (const old of Object.keys(seals).map(Number).sort((one, two) => one - two).slice(0, -KEPT)) delete seals[old];
-  localStorage.setItem(name, JSON.stringify(seals));
+  localStorage.setItem(`punto.seals.${table}`, JSON.stringify(seals));
 }
 
-const keptSeal = (table, number) => JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}")[number] ?? null;
+/** @param {"sealed" | "seen" | "gives" | "whole" | "dealt"} name @param {boolean | null} right @param {...Draw.Child} value */
+const fact = (name, right, ...value) => h("div", { class: ["seal-fact", right === null ? "open" : right ? "right" : "wrong"], key: name, data: { fact: name } },
+  h("dt", {}, t(`seal.${name}`)), h("dd", {}, value));
+
+/** @param {string | null} seen @param {Shoe} shoe */
+function seenFact(seen, { commitment }) {
+  if (seen === null) return fact("seen", null, t("seal.seen.none"));
+  return fact("seen", seen === commitment, seen === commitment ? t("seal.seen.same") : t("seal.seen.other", { seal: seen }));
+}
 
 export class SealCheck {
-  /** @param {import("./table.js").Room} room */
-  constructor(room) {
+  /** @param {import("./room.js").Room} room @param {HTMLDialogElement} dialog */
+  constructor(room, dialog) {
     this.room = room;
+    this.dialog = dialog;
   }
 
   /** Whether a shoe of this table may have been sealed: there is one now, or this browser saw one. */
@@ -43,29 +56,30 @@ export class SealCheck {
       const { events } = await get(`/api/tables/${encodeURIComponent(this.room.id)}/closed-shoe`);
       const shoe = shoesIn(events).at(-1);
       if (!shoe?.order) return void say(t("seal.none"));
-      this.#show(shoe, await verifyShoe(shoe));
+      this.#show(shoe, shoe.order, await verifyShoe(shoe));
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       sayRefused(error);
     }
   }
 
-  #show(shoe, found) {
-    const seen = keptSeal(this.room.id, shoe.number);
-    const [n, decks] = [shoe.order.split(" ").length, shoe.decks];
-    const fact = (name, right, ...value) => h("div", { class: ["seal-fact", right === true ? "right" : right === false ? "wrong" : "open"], data: { fact: name } }, h("dt", {}, t(`seal.${name}`)), h("dd", {}, value));
-    const dialog = document.body.appendChild(h("dialog", { class: "seal-dialog", "aria-label": t("seal.title", { n: shoe.number }) }));
-    put(dialog,
-      h("h2", {}, t("seal.title", { n: shoe.number })),
+  /** @param {Shoe} shoe @param {string} order @param {Awaited<ReturnType<typeof verifyShoe>>} found */
+  #show(shoe, order, found) {
+    const title = t("seal.title", { n: shoe.number });
+    this.dialog.setAttribute("aria-label", title);
+    draw(this.dialog,
+      h("h2", {}, title),
       h("p", { class: "small quiet-text" }, t("seal.how")),
       h("dl", { class: "seal-facts" },
         fact("sealed", null, h("code", {}, shoe.commitment)),
-        fact("seen", seen === null ? null : seen === shoe.commitment, seen === null ? t("seal.seen.none") : seen === shoe.commitment ? t("seal.seen.same") : t("seal.seen.other", { seal: seen })),
+        seenFact(sealsOf(this.room.id)[shoe.number] ?? null, shoe),
         fact("gives", found.kept, t(found.kept ? "seal.same" : "seal.other"), !found.kept && [": ", h("code", {}, found.commitment)]),
-        fact("whole", found.whole, t(found.whole ? "seal.whole.yes" : "seal.whole.no", { n, decks })),
+        fact("whole", found.whole, t(found.whole ? "seal.whole.yes" : "seal.whole.no", { n: order.split(" ").length, decks: shoe.decks })),
         fact("dealt", found.followed, t(found.followed ? "seal.followed" : "seal.strayed", { n: found.dealt }))),
-      h("details", {}, h("summary", {}, t("seal.order")), h("code", { class: "order" }, shoe.order), h("p", { class: "small" }, `${t("seal.salt")} `, h("code", {}, shoe.salt))),
+      h("details", {}, h("summary", {}, t("seal.order")),
+        h("code", { class: "order" }, order),
+        h("p", { class: "small" }, `${t("seal.salt")} `, h("code", {}, shoe.salt))),
       h("form", { method: "dialog", class: "ends" }, h("button", { class: "primary", autofocus: true }, t("close"))));
-    dialog.addEventListener("close", () => dialog.remove());
-    dialog.showModal();
+    this.dialog.showModal();
   }
 }

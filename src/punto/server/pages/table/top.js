@@ -2,40 +2,41 @@
 
 import "../lib/countdown.js";
 import { h } from "../lib/element.js";
-import { put } from "../lib/put.js";
 import { t } from "../lib/i18n.js";
 import { Asking } from "./asking.js";
 import { Hand } from "./hand.js";
+import { callOf } from "./call.js";
 
 export class Top {
-  /** @param {HTMLElement} place @param {import("./table.js").Room} room */
-  constructor(place, room) {
+  /** @param {import("./room.js").Room} room @param {HTMLDialogElement} dialog where squeezes are asked for */
+  constructor(room, dialog) {
     this.room = room;
-    this.call = h("p", { class: "call" });
-    this.round = h("p", { class: "round" });
-    this.countdown = document.createElement("punto-countdown");
-    this.asking = new Asking(room);
-    this.hands = { player: new Hand("player", room), banker: new Hand("banker", room) };
-    put(place, h("div", { class: "top" },
-      this.hands.player.element,
-      h("div", { class: "centre" }, this.round, this.call, this.countdown, this.asking.button),
-      this.hands.banker.element));
+    this.asking = new Asking(room, dialog);
+    this.player = new Hand("player", room);
+    this.banker = new Hand("banker", room);
   }
 
-  update() {
-    const { view, veiled } = this.room;
-    const coup = view.coup;
-    const said = [coup && t("round.n", { n: coup.number }), view.shoe && (view.shoe.last_coup ? t("call.last") : t("cards.left", { n: view.shoe.cards_left }))];
-    this.round.textContent = said.filter(Boolean).join(" · ");
-    const call = this.room.call();
-    if (this.call.textContent !== call) this.call.textContent = call;
-    const settled = this.room.settlement;
-    this.call.className = ["call", settled && view.phase !== "betting" ? settled.winner : ""].join(" ");
-    const waits = view.next?.waits_for;
-    this.countdown.until = veiled ? coup.squeeze.until : ["bets", "choice"].includes(waits) ? view.next.at : view.insurance_until ?? (waits === "insurance" ? view.next.at : null);
-    this.asking.update();
-    for (const side of ["player", "banker"]) {
-      this.hands[side].update(coup ? coup[side] : [], coup?.[`${side}_points`], settled?.winner);
-    }
+  view() {
+    const { view, settlement } = this.room;
+    const { coup, shoe } = view;
+    const left = shoe && (shoe.last_coup ? t("call.last") : t("cards.left", { n: shoe.cards_left }));
+    const winner = settlement?.winner;
+    return h("div", { class: "top" },
+      this.player.view(coup?.player ?? [], coup?.player_points, winner),
+      h("div", { class: "centre" },
+        h("p", { class: "round" }, [coup && t("round.n", { n: coup.number }), left].filter(Boolean).join(" · ")),
+        h("p", { class: ["call", view.phase !== "betting" && winner] }, callOf(this.room)),
+        h("punto-countdown", { props: { until: this.#until() } }),
+        this.asking.button()),
+      this.banker.view(coup?.banker ?? [], coup?.banker_points, winner));
+  }
+
+  /** What the countdown runs to. */
+  #until() {
+    const { view, veil } = this.room;
+    if (veil.until) return veil.until;
+    const { next, insurance_until: insurance } = view;
+    if (next && (next.waits_for === "bets" || next.waits_for === "choice")) return next.at;
+    return insurance ?? (next?.waits_for === "insurance" ? next.at : null);
   }
 }

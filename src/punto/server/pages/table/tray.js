@@ -2,59 +2,43 @@
 
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/element.js";
-import { put } from "../lib/put.js";
-import { t } from "../lib/i18n.js";
+import { t, wordOf } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
-import { Choice } from "./choice.js";
-import { Insurance, myOffers } from "./insurance.js";
-import { Rack } from "./rack.js";
+import { choice } from "./choice.js";
+import { Insurance } from "./insurance.js";
+import { rack } from "./rack.js";
 import { remarkRow } from "./remarks.js";
 import { resultPanel, voidPanel } from "./result.js";
-import { SealCheck } from "./seal.js";
 
 export class Tray {
-  /** @param {HTMLElement} place @param {import("./table.js").Room} room */
-  constructor(place, room) {
+  /** @param {import("./room.js").Room} room */
+  constructor(room) {
     this.room = room;
-    this.rack = new Rack(room);
     this.insurance = new Insurance(room);
-    this.note = h("div", { class: "tray-note" });
-    this.result = h("div", { class: "tray-result" });
-    this.choice = new Choice(room);
-    this.seal = new SealCheck(room);
-    this.waived = h("p", { class: "waived", hidden: true });
-    this.place = place;
-    put(place, this.waived, this.rack.element, this.insurance.element, this.choice.element, this.result, this.note);
   }
 
-  lay() {
-    this.rack.lay();
-    this.insurance.key = this.choice.key = this.resultKey = this.noteKey = null;
-  }
-
-  /** Which of its faces the tray shows. */
-  face() {
-    const { view, me, canBet, plays } = this.room;
-    const coup = view.coup;
+  /** Which of its faces the tray shows. @returns {"note" | "choice" | "rack" | "insurance" | "result"} */
+  get face() {
+    const { view, me, canBet, plays, myOffers, settlement, voided } = this.room;
     if (!plays) return "note";
-    if (coup?.choosing.includes(me.name)) return "choice";
+    if (view.coup?.choosing.includes(me.name)) return "choice";
     if (canBet) return "rack";
-    if (myOffers(this.room).length) return "insurance";
-    if ((this.room.settlement || this.room.voided) && view.phase !== "betting") return "result";
-    return "note";
+    if (myOffers.length) return "insurance";
+    return (settlement || voided) && view.phase !== "betting" ? "result" : "note";
   }
 
-  update() {
-    const face = this.face();
-    this.place.dataset.face = face;
-    const faces = { rack: this.rack.element, insurance: this.insurance.element, choice: this.choice.element, result: this.result, note: this.note };
-    for (const [name, element] of Object.entries(faces)) element.hidden = name !== face;
-    this.#tellWaived();
-    if (face === "rack") this.rack.update();
-    if (face === "insurance") this.insurance.update();
-    if (face === "choice") this.choice.update();
-    if (face === "result") this.#settled();
-    if (face === "note") this.#tell();
+  view() {
+    return [this.#waived(), this.#face()];
+  }
+
+  #face() {
+    switch (this.face) {
+      case "choice": return choice(this.room);
+      case "rack": return rack(this.room);
+      case "insurance": return this.insurance.view();
+      case "result": return h("div", { class: "tray-result" }, this.#result());
+      default: return this.#note();
+    }
   }
 
   /** My remarks of the round on the table. */
@@ -63,38 +47,40 @@ export class Tray {
     return view.coup ? remarks.of(view.coup.number, me.name, felt) : [];
   }
 
-  #tell() {
-    const { view, plays, myBets, veil } = this.room;
-    const sum = myBets.reduce((all, one) => all + one.stake, 0);
-    const busy = view.phase === "dealing" || view.phase === "stopped";
-    const said = veil.mine ? t("squeeze.how") : !plays ? t("tray.watching") : busy ? (sum ? t("tray.dealing", { n: money(sum) }) : t("tray.none")) : view.phase === "closed" ? t("call.closed") : t("tray.wait");
-    const remarks = plays && busy ? this.#remarks : [];
+  get #busy() {
+    const { phase } = this.room.view;
+    return phase === "dealing" || phase === "stopped";
+  }
+
+  #said() {
+    const { view, plays, veil, staked } = this.room;
+    if (veil.mine) return t("squeeze.how");
+    if (!plays) return t("tray.watching");
+    if (this.#busy) return staked ? t("tray.dealing", { n: money(staked) }) : t("tray.none");
+    return t(view.phase === "closed" ? "call.closed" : "tray.wait");
+  }
+
+  #note() {
+    const { view, plays, seal } = this.room;
+    const remarks = plays && this.#busy ? this.#remarks : [];
     const pending = view.phase === "stopped" ? view.pending : null;
-    const idle = view.phase === "idle" && this.seal.offered;
-    const key = JSON.stringify([said, remarks, pending, idle]);
-    if (key === this.noteKey) return;
-    this.noteKey = key;
-    put(this.note, pending && h("p", { class: "pending" }, h("b", {}, t(`what.${pending.what}`)), " ", cite(pending.cite)), h("p", {}, said),
-      remarks.length > 0 && h("table", { class: "figures lines" }, h("tbody", {}, remarks.map(remarkRow))), idle && this.seal.button());
+    return h("div", { class: "tray-note" },
+      pending && h("p", { class: "pending" }, h("b", {}, wordOf("what.", pending.what)), " ", cite(pending.cite)),
+      h("p", {}, this.#said()),
+      remarks.length > 0 && h("table", { class: "figures lines" }, h("tbody", {}, remarks.map(remarkRow))),
+      view.phase === "idle" && seal.offered && seal.button());
   }
 
   /** Insurance that nobody is offered in this round, and why. */
-  #tellWaived() {
+  #waived() {
     const { coup } = this.room.view;
-    const of = coup && !coup.ended ? coup.waived : "";
-    const key = `${of}/${document.documentElement.lang}`;
-    if (key === this.waivedKey) return;
-    this.waivedKey = key;
-    this.waived.hidden = !of;
-    put(this.waived, of && [t("ins.waived"), " ", cite(of)]);
+    const of = coup && !coup.ended && coup.waived;
+    return h("p", { class: "waived", hidden: !of }, of && [t("ins.waived"), " ", cite(of)]);
   }
 
-  #settled() {
+  #result() {
     const { felt, me, settlement, voided } = this.room;
-    const remarks = this.#remarks;
-    const key = JSON.stringify([(settlement ?? voided).coup, Boolean(voided), remarks.map((one) => one.version), document.documentElement.lang]);
-    if (key === this.resultKey) return;
-    this.resultKey = key;
-    put(this.result, settlement ? resultPanel(felt, settlement.lines.filter((line) => line.patron === me.name), settlement.winner, remarks) : voidPanel(felt, voided, me.name, remarks));
+    if (settlement) return resultPanel(felt, settlement.lines.filter((line) => line.patron === me.name), settlement.winner, this.#remarks);
+    return voided && voidPanel(felt, voided, me.name, this.#remarks);
   }
 }

@@ -1,7 +1,7 @@
 // Chips put down and taken back. One command follows another, each decided on what the one before has left.
 
-import { command } from "../lib/api.js";
-import { pick, t } from "../lib/i18n.js";
+import { ApiError, command } from "../lib/api.js";
+import { pick, t, wordOf } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 import { why } from "../lib/refusal.js";
 import { say, sayRefused } from "../lib/toast.js";
@@ -9,11 +9,16 @@ import { roomFor } from "./limits.js";
 
 const MOST_STEPS_BACK = 40;
 
+/** @typedef {{box: number, bet: string, before: number}} Step what lay there before it */
+/** @typedef {{box: number, bet: string, stake: number}} Wager */
+
 export class Wagers {
+  /** @type {Promise<void>} */
   #queue = Promise.resolve();
+  /** @type {Step[][]} */
   #done = [];
 
-  /** @param {import("./table.js").Room} room */
+  /** @param {import("./room.js").Room} room */
   constructor(room) {
     this.room = room;
   }
@@ -27,21 +32,23 @@ export class Wagers {
     this.#done = [];
   }
 
+  /** @param {number} box @param {string} bet */
   mine(box, bet) {
     return this.room.myBets.find((one) => one.box === box && one.bet === bet)?.stake ?? 0;
   }
 
-  /** What can still be put on a bet in a box. */
-  roomFor(bet, box) {
-    return roomFor(this.facts(bet, box));
+  /** What can still be put on a bet in a box. @param {Api.BetView} bet @param {number} box @param {Api.Sign} sign */
+  roomFor(bet, box, sign) {
+    return roomFor(this.facts(bet, box, sign));
   }
 
-  /** What limits look at. */
-  facts(bet, box) {
+  /** What limits look at. @param {Api.BetView} bet @param {number} box @param {Api.Sign} sign @returns {import("./limits.js").Facts} */
+  facts(bet, box, sign) {
     const { view, felt, wallet, plays } = this.room;
-    return { sign: view.sign, felt, bets: view.coup?.bets ?? [], box, bet, mine: this.mine(box, bet.id), wallet: plays ? wallet : null };
+    return { sign, felt, bets: view.coup?.bets ?? [], box, bet, mine: this.mine(box, bet.id), wallet: plays ? wallet : null };
   }
 
+  /** @param {Api.BetView} bet @param {number} stake */
   place(bet, stake, box = this.room.box) {
     return this.#do(async () => {
       const before = this.mine(box, bet.id);
@@ -51,6 +58,7 @@ export class Wagers {
     });
   }
 
+  /** @param {Api.BetView} bet */
   takeBack(bet, box = this.room.box) {
     return this.#do(async () => {
       const before = this.mine(box, bet.id);
@@ -73,12 +81,12 @@ export class Wagers {
     });
   }
 
-  /** A part is taken off by lifting all and putting the rest back; in between somebody may have been faster. */
+  /** A part is taken off by lifting all and putting the rest back; in between somebody may have been faster. @param {number} box @param {string} bet @param {number} stake @param {boolean} lifted */
   async #putBack(box, bet, stake, lifted) {
     try {
       await this.#put(box, bet, stake);
     } catch (error) {
-      if (!lifted) throw error;
+      if (!lifted || !(error instanceof ApiError)) throw error;
       const name = pick(this.room.felt.bets.find((one) => one.id === bet)?.name);
       say([t("said.half", { n: money(stake), name }), " ", why(error)], { tone: "bad", of: error.cite, seconds: 12 });
     }
@@ -104,9 +112,11 @@ export class Wagers {
     return this.#several(() => last);
   }
 
+  /** @param {() => Wager[]} list */
   #several(list) {
     return this.#do(async () => {
       const wanted = list();
+      /** @type {Step[]} */
       const step = [];
       for (const { box, bet, stake } of wanted) {
         const before = this.mine(box, bet);
@@ -115,7 +125,7 @@ export class Wagers {
           step.push({ box, bet, before });
         } catch (error) {
           this.#did(step);
-          if (!step.length) throw error;
+          if (!step.length || !(error instanceof ApiError)) throw error;
           say([t("said.some", { n: step.length, of: wanted.length }), " ", why(error)], { tone: "bad", of: error.cite });
           return;
         }
@@ -124,35 +134,41 @@ export class Wagers {
     });
   }
 
+  /** @param {Step[]} step */
   #did(step) {
     if (step.length) this.#done.push(step);
     if (this.#done.length > MOST_STEPS_BACK) this.#done.shift();
   }
 
+  /** @param {number} box @param {string} bet @param {number} stake */
   #put(box, bet, stake) {
-    return this.#give("place_bet", { box, bet, stake, stance: this.room.stanceAt(box) });
+    return this.#give("place_bet", { patron: this.room.me.name, box, bet, stake, stance: this.room.stanceAt(box) });
   }
 
+  /** @param {number} box @param {string} bet */
   #lift(box, bet) {
-    return this.#give("withdraw_bet", { box, bet });
+    return this.#give("withdraw_bet", { patron: this.room.me.name, box, bet });
   }
 
+  /** @template {"place_bet" | "withdraw_bet"} N @param {N} name @param {Api.FieldsOf<N>} fields */
   async #give(name, fields) {
-    const { id, me, view } = this.room;
+    const { id, view } = this.room;
     // Two quick clicks on an area are two chips.
-    const answer = await command(id, name, { patron: me.name, ...fields }, view.version, { each: true });
+    const answer = await command(id, name, fields, view.version, { each: true });
     // Where limits are observed, chips beyond one are taken all the same, and whoever put them down should know.
     for (const over of answer.events.filter((event) => event.kind === "limit_exceeded")) {
-      say(t(`over.${over.code}`), { of: over.code === "differential_exceeded" ? this.room.felt.limits.pro_rata : over.cite });
+      say(wordOf("over.", over.code), { of: over.code === "differential_exceeded" ? this.room.felt.limits.pro_rata : over.cite });
     }
     await this.room.caughtUp(answer.version);
   }
 
+  /** @param {() => Promise<unknown>} work */
   #do(work) {
-    this.#queue = this.#queue.then(work).catch((error) => {
+    this.#queue = this.#queue.then(work).then(() => {}, (error) => {
+      if (!(error instanceof ApiError)) throw error;
       if (error.code === "page_is_stale") say(t("said.stale"));
       else sayRefused(error);
-    }).then(() => this.room.draw());
+    }).finally(() => this.room.draw());
     return this.#queue;
   }
 }
