@@ -4,9 +4,6 @@ import globals from "globals";
 
 const PAGES = "src/punto/server/pages";
 
-/** Pages that are still drawn the old way: a page's rules hold once it is not named here. */
-const NOT_YET = [];
-
 const REDRAW = "there is one way to redraw: draw() and drawing() of lib/draw.js (docs/pages.md)";
 const MEMO = "no hand-made memo keys: draw() finds out itself what has changed (docs/pages.md)";
 
@@ -21,7 +18,6 @@ const redraw = [
   { selector: `BinaryExpression > ${stringified}`, message: MEMO },
   { selector: `VariableDeclarator[id.name=/key|facts|memo/i] > ${stringified}`, message: MEMO },
   { selector: `AssignmentExpression > ${stringified}`, message: MEMO },
-  { selector: "ImportDeclaration[source.value=/put\\.js$/]", message: REDRAW },
 ];
 
 /** An import is relative and leads to lib or to the page's own folder. */
@@ -55,7 +51,7 @@ export default [
   },
   {
     files: [`${PAGES}/**/*.js`],
-    ignores: [...NOT_YET.map((page) => `${PAGES}/${page}/**`), `${PAGES}/lib/{draw,element,put,i18n,link,toast}.js`],
+    ignores: [`${PAGES}/lib/{draw,element,i18n,link,toast}.js`],
     rules: { "no-restricted-syntax": ["error", ...redraw] },
   },
   {

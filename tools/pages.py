@@ -2,7 +2,7 @@
 
 ./run python -m tools.pages                all of them
 ./run python -m tools.pages types          only the TypeScript compiler; `lint` and `test` the others
-./run python -m tools.pages types dealer   only what it says of one folder, whether the gate covers it yet or not
+./run python -m tools.pages types dealer   only what it says of one folder
 
 Installs what package.json names when that has changed, and makes the types of answers and words anew each time.
 """

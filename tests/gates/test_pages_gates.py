@@ -89,12 +89,7 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
     "an absolute import": ("lint", LOBBY, replaced('"../lib/money.js"', '"/assets/lib/money.js"'), "are relative"),
     "an import of another page": ("lint", LOBBY, added('import "../table/table.js";'), "what two pages need is in lib"),
     "a second way to redraw": ("lint", LOBBY, added("document.body.replaceChildren();"), "one way to redraw"),
-    "the old way to redraw": (
-        "lint",
-        LOBBY,
-        added('import { put } from "../lib/put.js";\nput(document.body);'),
-        "one way",
-    ),
+    "a text set by hand": ("lint", LOBBY, added('document.body.textContent = "x";'), "one way to redraw"),
     "a hand-made memo key": ("lint", LOBBY, added("export const memoKey = JSON.stringify(page);"), "memo keys"),
     "a wrong sum": (
         "test",

@@ -40,6 +40,3 @@ export function payLines(bet, commission = "") {
   // The line without a condition is what the bet pays as a rule: it comes first.
   return lines.sort((one, two) => (one.when === "" ? 0 : 1) - (two.when === "" ? 0 : 1));
 }
-
-/** The same in one line, for a screen reader. @param {Api.BetView} bet @param {string} [commission] */
-export const spokenOdds = (bet, commission) => payLines(bet, commission).map((line) => [line.when, line.odds].filter(Boolean).join(" ")).join("; ");

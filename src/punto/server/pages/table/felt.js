@@ -49,7 +49,7 @@ export class Felt {
     if (!felt.bets.some((bet) => bet.id === this.#reached)) this.#reached = (originals.at(-1) ?? felt.bets[0])?.id ?? "";
     const plain = (/** @type {string} */ zone, /** @type {Bet[]} */ bets) => bets.length > 0 && h("div", { class: ["zone", zone], key: zone }, bets.map((bet) => this.#area(bet, "plain", gridded)));
     return [
-      h("div", { class: ["layout", gridded && "gridded"], role: "group", "aria-label": pick(felt.title), onkeydown: (event) => this.#key(event) },
+      h("div", { class: ["layout", gridded && "gridded", canBet && "open"], role: "group", "aria-label": pick(felt.title), onkeydown: (event) => this.#key(event) },
         plain("above", above),
         this.#grid("player", grids.player),
         this.#grid("banker", grids.banker),

@@ -330,7 +330,6 @@ export class Room {
     keepSeal(this.id, this.view.shoe);
     draw(by("top"), this.top.view(), this.#tools());
     draw(by("layout"), this.surface.view());
-    by("layout").classList.toggle("open", this.canBet);
     draw(by("boxes"), boxes(this));
     this.#drawTray();
     draw(by("roads"), h("punto-roads", { columns: 24, beads: 20, props: { data: this.roads } }));
