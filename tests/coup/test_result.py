@@ -93,7 +93,9 @@ def test_cards_a_coup_cannot_have(cards: str, code: str, message: str) -> None:
         result(cards)
     assert (wrong.value.code, str(wrong.value)) == (code, message)
     told = message.split("; ")[0].split(", but")[0]
-    assert wrong.value.ruling is None if "coup " in told else wrong.value.ruling and wrong.value.ruling.told() == told
+    assert (
+        wrong.value.ruling is None if "coup " in told else wrong.value.ruling and wrong.value.ruling.sentence() == told
+    )
 
 
 FACTS_OF: dict[str, dict[str, Value | None]] = {

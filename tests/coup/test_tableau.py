@@ -101,7 +101,7 @@ def test_banker_may_draw_after_player_unless_its_total_never_does() -> None:
     ],
 )
 def test_decisions_in_words(values: list[int], told: list[str]) -> None:
-    assert [ruling.told() for ruling in STANDARD.third_cards(values)] == told
+    assert [ruling.sentence() for ruling in STANDARD.third_cards(values)] == told
 
 
 def test_what_a_decision_was_made_on() -> None:

@@ -14,7 +14,7 @@ PAGES: Final = (
     ("Guest", "/", ".table-card"),
     ("Guest", "/table/easy-six", ".area"),
     ("Guest", "/table/da-hu-ying-xiong", ".area"),
-    ("Dealer 1", "/dealer/easy-six", ".box"),
+    ("Dealer 1", "/dealer/easy-six", ".step"),
     ("Pit Manager 1", "/pit#easy-six", ".looked-at"),
     ("Guest", "/board/easy-six", ".odds li"),
     ("Guest", "/odds/da-hu-ying-xiong", ".heat-cell"),

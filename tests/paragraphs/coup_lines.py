@@ -130,7 +130,7 @@ def _draw(coup: Coup, found: re.Match[str]) -> None:
 def _natural(coup: Coup, found: re.Match[str]) -> None:
     (ruling,) = coup.rules.tableau.third_cards([card.points for card in coup.cards])
     assert (ruling.draws, coup.rules.cite_draw(ruling.why)) == (False, found["cite"])
-    assert ruling.told() == f"a natural {found['points']}: no hand draws"
+    assert ruling.sentence() == f"a natural {found['points']}: no hand draws"
 
 
 def _result(coup: Coup, found: re.Match[str]) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punto.report.charts import bars, curve, ticks
-from punto.report.picture import Bar, Dot, Label, Line, Picture, svg
+from punto.report.picture import Bar, Dot, Label, Picture, Stroke, svg
 
 values = st.fractions(-100, 100, max_denominator=10**9)
 
@@ -18,7 +18,7 @@ def inside(picture: Picture) -> bool:
     places: list[tuple[float, float]] = []
     for shape in picture.shapes:
         match shape:
-            case Line(points):
+            case Stroke(points):
                 places += points
             case Bar(x, y, width, height):
                 places += [(x, y), (x + width, y + height)]

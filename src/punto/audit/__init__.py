@@ -3,10 +3,10 @@
 It never asks `decide` what should have happened. It walks the events, keeps its own
 stakes, insurance, cards and money, and names the first event that cannot be so.
 
-Public: `audit_store`, `audit_logs`, `Walk`, `Giver`, `Account`, `Decided`, `Difference`, `Finding`.
+Public: `audit_store`, `audit_logs`, `Walk`, `Giver`, `Account`, `AuditCounts`, `Decided`, `Difference`, `Finding`.
 """
 
-from punto.audit.account import Account
+from punto.audit.account import Account, AuditCounts
 from punto.audit.decided import Decided
 from punto.audit.finding import Finding, Wrong
 from punto.audit.giver import Giver
@@ -14,4 +14,15 @@ from punto.audit.hindsight import Difference
 from punto.audit.inspection import audit_logs, audit_store
 from punto.audit.walk import Walk
 
-__all__ = ["Account", "Decided", "Difference", "Finding", "Giver", "Walk", "Wrong", "audit_logs", "audit_store"]
+__all__ = [
+    "Account",
+    "AuditCounts",
+    "Decided",
+    "Difference",
+    "Finding",
+    "Giver",
+    "Walk",
+    "Wrong",
+    "audit_logs",
+    "audit_store",
+]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
 
 from punto.audit.decided import Decided
 from punto.audit.hindsight import Difference
 
 
 @dataclass(slots=True)
-class Account:
+class AuditCounts:
     """How much of what was checked."""
 
     tables: int = 0
@@ -24,17 +23,24 @@ class Account:
     staked: int = 0
     """Money turned over: every stake that was settled, insurance included."""
     paid_back: int = 0
+
+
+@dataclass(slots=True)
+class Account(AuditCounts):
+    """The same, with what was decided and what would be decided otherwise today."""
+
     decided: list[Decided] = field(default_factory=list)
     """Where something was played otherwise than it was drawn or recorded, by whose decision."""
     differences: list[Difference] = field(default_factory=list)
     """What the rulebooks in use today would decide otherwise than those of the time; no fault."""
 
     def add(self, other: Account) -> None:
-        for name in self.__slots__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for part in fields(self):
+            setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
 
-    def as_dict(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__ if name not in ("decided", "differences")}
+    def counts(self) -> AuditCounts:
+        """The counts alone."""
+        return AuditCounts(**{part.name: getattr(self, part.name) for part in fields(AuditCounts)})
 
     @property
     def called_otherwise(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +18,6 @@ class Finding:
     def __str__(self) -> str:
         place = f"event {self.version} ({self.what})" if self.version else self.what
         return f"table {self.table}, {place}: {self.why}" if self.table else f"{place}: {self.why}"
-
-    def as_dict(self) -> dict[str, Any]:
-        return {"table": self.table, "version": self.version, "what": self.what, "why": self.why}
 
 
 class Wrong(Exception):

@@ -92,12 +92,12 @@ def _decided(frame: Frame, known: tuple[Card, ...], seen: Outlook) -> dict[str, 
     what the cards left in this one allow.
     """
     could = outlook(frame, Composition.fresh(8), known)
-    told = {}
+    sentences = {}
     for framed in seen.bets:
         fates = {_fate(framed, row) for row, count in enumerate(could.rows(framed)) if count}
         if len(fates) == 1:
-            told[framed.bet.id] = f"{framed.bet.name.en} {fates.pop()}, whatever cards come."
-    return told
+            sentences[framed.bet.id] = f"{framed.bet.name.en} {fates.pop()}, whatever cards come."
+    return sentences
 
 
 def _fate(framed: FramedBet, row: int) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 
-from punto.audit import Account, Decided, Difference, Finding, audit_logs, audit_store
+from punto.audit import Account, AuditCounts, Decided, Difference, Finding, audit_logs, audit_store
 from punto.cli.books import is_log, logs, opened
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.output import print_json
@@ -63,22 +63,34 @@ def audit(
             raise
         account, finding = Account(), Finding("", 0, "log", str(error))
     if as_json:
-        print_json(_dict(account, finding, ends))
+        print_json(_report(account, finding, ends))
     else:
         _tell(Screen(), account, finding)
     return 1 if finding else 0
 
 
-def _dict(account: Account, finding: Finding | None, ends: list[Head]) -> dict[str, Any]:
-    return {
-        "ok": finding is None,
-        "fault": finding.as_dict() if finding else None,
-        "account": account.as_dict(),
-        "decided": account.decided,
-        "rounds_called_otherwise": account.called_otherwise,
-        "differences": account.differences,
-        "heads": [] if finding else ends,
-    }
+class AuditReport(msgspec.Struct, frozen=True):
+    """An audit as `--json` prints it, and as `--heads` takes it."""
+
+    ok: bool
+    fault: Finding | None
+    account: AuditCounts
+    decided: list[Decided]
+    rounds_called_otherwise: int
+    differences: list[Difference]
+    heads: list[Head]
+
+
+def _report(account: Account, finding: Finding | None, ends: list[Head]) -> AuditReport:
+    return AuditReport(
+        ok=finding is None,
+        fault=finding,
+        account=account.counts(),
+        decided=account.decided,
+        rounds_called_otherwise=account.called_otherwise,
+        differences=account.differences,
+        heads=[] if finding else ends,
+    )
 
 
 class _Earlier(msgspec.Struct):

@@ -60,7 +60,7 @@ def _show_offers(screen: Screen, coup: SettledCoup, window: Window) -> None:
 def _show_turn(screen: Screen, coup: SettledCoup, ruling: Ruling) -> None:
     side = ruling.side
     screen.head("A natural" if ruling.why is Why.NATURAL else f"{side.value.capitalize()}'s third card")
-    why = ruling.told()
+    why = ruling.sentence()
     screen.line(why[:1].upper() + why[1:], coup.book.cite_draw(ruling.why))
     if ruling.draws:
         screen.line(_hand(side, hands(coup.book.tableau, coup.drawn)[side]))

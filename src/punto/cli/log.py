@@ -53,7 +53,7 @@ def _dispute(store: Store, table: str, coup: int, find: FindRulebook, as_json: b
     head = store.head(table)
     _, finding = audit_store(store, find, table)
     picked = CoupInLog(((record, read_event(record)) for record in store.records(table)), table, coup)
-    pack = picked.pack(find, finding.as_dict() if finding else None, head)
+    pack = picked.pack(find, finding, head)
     if as_json:
         print_json(pack)
     else:

@@ -10,7 +10,7 @@ import typer
 from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
-from punto.report.rule_changes import Change, changes, changes_dict, rules_of
+from punto.report.rule_changes import Change, changes, changes_data, rules_of
 from punto.report.rule_words import words
 from punto.rulebook import Rulebook
 
@@ -34,7 +34,7 @@ def diff(
     before, after = shelf.find(a), shelf.find(b)
     differing = changes(before, after)
     if as_json:
-        print_json(changes_dict(before, after, differing))
+        print_json(changes_data(before, after, differing))
         return
     screen = Screen()
     screen.title(f"{before.name} → {after.name}", f"{before.title.en} → {after.title.en}")

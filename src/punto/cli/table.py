@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -20,7 +20,7 @@ from punto.kit import Refusal, Refused
 from punto.kit.json_line import read_object
 from punto.rulebook import FindRulebook
 from punto.table import Command, Event, Table
-from punto.table.script import Script, read_command, standing
+from punto.table.script import Script, Standing, read_command, standing
 
 Answer = Sequence[Event] | Refusal
 Do = Callable[[Command], Answer]
@@ -51,10 +51,10 @@ def table(
         for lines in batches(file):
             answers = [_answer(do, line) for line in lines]
             all_done = all_done and not any(isinstance(answer, Refusal) for answer in answers)
-            sys.stdout.buffer.write(encoder.encode_lines([_as_json(answer) for answer in answers]))
+            sys.stdout.buffer.write(encoder.encode_lines([_line(answer) for answer in answers]))
             sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
         if with_summary:
-            sys.stdout.buffer.write(encoder.encode({"summary": standing(*look())}) + b"\n")
+            sys.stdout.buffer.write(encoder.encode(SummaryLine(standing(*look()))) + b"\n")
     return 0 if all_done else 1
 
 
@@ -99,5 +99,19 @@ def _answer(do: Do, line: bytes) -> Answer:
         return refused.refusal
 
 
-def _as_json(answer: Answer) -> dict[str, Any]:
-    return {"refusal": answer} if isinstance(answer, Refusal) else {"events": answer}
+class RefusedLine(msgspec.Struct, frozen=True):
+    """A command's answer, a line."""
+
+    refusal: Refusal
+
+
+class DoneLine(msgspec.Struct, frozen=True):
+    events: Sequence[Event]
+
+
+class SummaryLine(msgspec.Struct, frozen=True):
+    summary: Standing
+
+
+def _line(answer: Answer) -> RefusedLine | DoneLine:
+    return RefusedLine(answer) if isinstance(answer, Refusal) else DoneLine(answer)

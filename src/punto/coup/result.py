@@ -111,10 +111,10 @@ def _number(drawn: int) -> str:
 
 
 def _missing(ruling: Ruling, drawn: int) -> WrongCards:
-    message = f"{ruling.told()}, but only {drawn} cards are given"
+    message = f"{ruling.sentence()}, but only {drawn} cards are given"
     return WrongCards(code="too_few_cards", message=message, ruling=ruling)
 
 
 def _surplus(ruling: Ruling, card: Card) -> WrongCards:
-    message = f"{ruling.told()}; the coup is complete and {card} is one card too many"
+    message = f"{ruling.sentence()}; the coup is complete and {card} is one card too many"
     return WrongCards(code="too_many_cards", message=message, ruling=ruling)

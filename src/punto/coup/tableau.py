@@ -31,7 +31,7 @@ class Ruling:
     third: int | None = None
     """What Player's third card counts, where Banker's decision looks at it."""
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The decision in a sentence."""
         name = self.side.value.capitalize()
         verb = "draws" if self.draws else "stands"

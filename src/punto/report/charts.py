@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from punto.report.figures import decimal
-from punto.report.picture import Bar, Dot, Label, Line, Picture, Role, Shape
+from punto.report.picture import Bar, Dot, Label, Picture, Role, Shape, Stroke
 
 WIDTH, HEIGHT = 240.0, 132.0
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 12.0, 14.0, 22.0
@@ -45,11 +45,11 @@ class Plane:
         for mark in marks:
             if abs(self.y(mark) - (HEIGHT - BOTTOM)) < 4 and mark:
                 continue  # It would lie on the axis.
-            self.shapes.append(Line(((LEFT, self.y(mark)), (WIDTH - RIGHT, self.y(mark))), "grid"))
+            self.shapes.append(Stroke(((LEFT, self.y(mark)), (WIDTH - RIGHT, self.y(mark))), "grid"))
             self.shapes.append(Label(LEFT - 5, self.y(mark) + 3, decimal(mark, digits), "label", "end"))
 
     def floor(self, y: float) -> None:
-        self.shapes.append(Line(((LEFT, y), (WIDTH - RIGHT, y)), "axis"))
+        self.shapes.append(Stroke(((LEFT, y), (WIDTH - RIGHT, y)), "axis"))
 
 
 def curve(
@@ -66,7 +66,7 @@ def curve(
     plane.floor(HEIGHT - BOTTOM)
     step = (WIDTH - LEFT - RIGHT - 16) / max(1, len(points) - 1)
     at = [LEFT + 8 + step * place for place in range(len(points))]
-    plane.shapes.append(Line(tuple((x, plane.y(value)) for x, value in zip(at, values, strict=True)), "curve"))
+    plane.shapes.append(Stroke(tuple((x, plane.y(value)) for x, value in zip(at, values, strict=True)), "curve"))
     for x, (number, value) in zip(at, points, strict=True):
         plane.shapes.append(Dot(x, plane.y(value), 4.0 if number == here else 2.2, "here" if number == here else "dot"))
         plane.shapes.append(Label(x, HEIGHT - BOTTOM + 13, str(number)))

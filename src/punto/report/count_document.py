@@ -5,7 +5,18 @@ from __future__ import annotations
 from punto.kit import Rank
 from punto.report.charts import bars, curve
 from punto.report.count_data import NOTES, bets_and_offers, takings_cells
-from punto.report.document import Column, Document, Facts, Gallery, Items, Note, Section, Table, Text, row
+from punto.report.document import (
+    Document,
+    Facts,
+    Gallery,
+    Items,
+    Note,
+    SheetColumn,
+    SheetSection,
+    SheetTable,
+    Text,
+    row,
+)
 from punto.report.simulation_data import offer_name
 from punto.report.simulation_document import exactly
 from punto.rulebook import Bet, Cell
@@ -14,7 +25,7 @@ from punto.simulate.takings import Takings
 from punto.simulate.verdict import STRONG, verdict
 
 HEADS = ("bet %", "± se", "edge %", "± se", "units / 100", "± se", "units / shoe")
-COLUMNS = tuple(Column(head, "digits") for head in HEADS)
+COLUMNS = tuple(SheetColumn(head, "digits") for head in HEADS)
 
 
 def count_document(report: CountReport) -> Document:
@@ -30,7 +41,7 @@ def count_document(report: CountReport) -> Document:
     sections = [_summary(bets), *(_bet(report, bet) for bet in bets)]
     if offers:
         sections.append(_insurance(report, offers))
-    sections.append(Section("How these figures were found", (Items(tuple(("", note) for note in NOTES)),)))
+    sections.append(SheetSection("How these figures were found", (Items(tuple(("", note) for note in NOTES)),)))
     return Document(
         kind="Game protection",
         title=book.title.en,
@@ -43,17 +54,17 @@ def count_document(report: CountReport) -> Document:
     )
 
 
-def _summary(bets: list[Vulnerability]) -> Section:
+def _summary(bets: list[Vulnerability]) -> SheetSection:
     rows = []
     for bet in bets:
         assert isinstance(bet.target.what, Bet)
         best = max((way.takings[0].units_per_100.value for way in bet.counted), default=0.0)
         rows.append(row(bet.target.what.name.en, f"{bet.perfect[0].units_per_100.value:.4f}", f"{best:.4f}"))
-    columns = (Column("bet"), Column("perfect play", "digits"), Column("best count", "digits"))
-    return Section("Units a patron gains per 100 coups", (Table(columns, tuple(rows)),))
+    columns = (SheetColumn("bet"), SheetColumn("perfect play", "digits"), SheetColumn("best count", "digits"))
+    return SheetSection("Units a patron gains per 100 coups", (SheetTable(columns, tuple(rows)),))
 
 
-def _bet(report: CountReport, weakness: Vulnerability) -> Section:
+def _bet(report: CountReport, weakness: Vulnerability) -> SheetSection:
     what = weakness.target.what
     assert isinstance(what, Bet)
     rows = []
@@ -90,17 +101,17 @@ def _bet(report: CountReport, weakness: Vulnerability) -> Section:
             "Units perfect play gains per 100 coups against the place of the cut card.",
         ),
     )
-    return Section(
+    return SheetSection(
         what.name.en,
         (
             Note(verdict(weakness), alarm),
-            Table((Column("way of betting"), *COLUMNS), tuple(rows), size="small"),
+            SheetTable((SheetColumn("way of betting"), *COLUMNS), tuple(rows), size="small"),
             Gallery(pictures, 2),
         ),
     )
 
 
-def _insurance(report: CountReport, offers: list[Vulnerability]) -> Section:
+def _insurance(report: CountReport, offers: list[Vulnerability]) -> SheetSection:
     rows = [
         row(f"all of {hand.insures.value.capitalize()}, cut {cut}", *_figures(taken))
         for hand in report.hands
@@ -111,13 +122,13 @@ def _insurance(report: CountReport, offers: list[Vulnerability]) -> Section:
         for offer in offers
         if isinstance(offer.target.what, Cell)
     ]
-    return Section(
+    return SheetSection(
         "Insurance with the open cards known",
         (
             Text(
                 "Perfect play; staked so that it would win one unit. Edges of single offers are per unit of insurance."
             ),
-            Table((Column("offer"), *COLUMNS), tuple(rows), size="small"),
+            SheetTable((SheetColumn("offer"), *COLUMNS), tuple(rows), size="small"),
         ),
     )
 

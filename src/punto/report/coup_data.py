@@ -98,7 +98,7 @@ def coup_steps(coup: SettledCoup) -> CoupSteps:
         player=" ".join(map(str, dealt.player)),
         banker=" ".join(map(str, dealt.banker)),
         draws=[
-            DrawStep(ruling.side.value, ruling.draws, ruling.told(), book.cite_draw(ruling.why))
+            DrawStep(ruling.side.value, ruling.draws, ruling.sentence(), book.cite_draw(ruling.why))
             for ruling in coup.rulings()
         ],
         offers=[_offer(coup, cell) for window in Window for cell in coup.offered(window)],

@@ -30,7 +30,7 @@ MARK = "◆"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """One cell of a table."""
 
     text: str
@@ -44,7 +44,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """A column's head, and what stands under it: words, digits to be aligned, or exact fractions."""
 
     head: str
@@ -54,18 +54,18 @@ class Column:
 LONGEST = 32
 """Letters that a table sets on one line."""
 
-Row: TypeAlias = tuple[Cell | str, ...]
+Row: TypeAlias = tuple[SheetCell | str, ...]
 
 
-def row(*cells: Cell | str) -> Row:
+def row(*cells: SheetCell | str) -> Row:
     return cells
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """Rows under heads; the first column names the row."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: tuple[Row, ...]
     caption: str = ""
     size: Literal["normal", "small", "tiny"] = "normal"
@@ -125,11 +125,11 @@ class Gallery:
     across: int = 3
 
 
-Block: TypeAlias = Text | Note | Items | Facts | Table | Legend | Gallery
+Block: TypeAlias = Text | Note | Items | Facts | SheetTable | Legend | Gallery
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     title: str
     blocks: Sequence[Block] = field(default=())
     appendix: bool = False
@@ -144,7 +144,7 @@ class Document:
     other_title: str
     """In the other language."""
     facts: Facts
-    sections: tuple[Section, ...]
+    sections: tuple[SheetSection, ...]
     stamp: str
     """Names the sheet on every page."""
     dated: datetime
@@ -152,7 +152,7 @@ class Document:
     seal: str
     """The hash behind it, on every page."""
 
-    def numbered(self) -> list[tuple[str, Section]]:
+    def numbered(self) -> list[tuple[str, SheetSection]]:
         """Sections with their numbers, appendices with their letters."""
         plain = [section for section in self.sections if not section.appendix]
         back = [section for section in self.sections if section.appendix]

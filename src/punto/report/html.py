@@ -9,7 +9,6 @@ from punto.report.css import stylesheet
 from punto.report.document import (
     MARK,
     Block,
-    Cell,
     Document,
     Facts,
     Gallery,
@@ -17,8 +16,9 @@ from punto.report.document import (
     Legend,
     Note,
     Row,
-    Section,
-    Table,
+    SheetCell,
+    SheetSection,
+    SheetTable,
     Text,
     Tone,
 )
@@ -55,11 +55,11 @@ def words(text: str) -> str:
     return "".join(parts) + escape(text[at:])
 
 
-def _entry(number: str, section: Section) -> str:
+def _entry(number: str, section: SheetSection) -> str:
     return f'<a href="#s{number}"><span>{number}</span>{words(section.title)}</a>'
 
 
-def _section(number: str, section: Section) -> str:
+def _section(number: str, section: SheetSection) -> str:
     kind = ' class="appendix"' if section.appendix else ""
     blocks = "\n".join(_block(block) for block in section.blocks)
     head = f"<h2><span>{number}</span>{words(section.title)}</h2>"
@@ -76,7 +76,7 @@ def _block(block: Block) -> str:
             return f"<ul>{''.join(_item(lead, text) for lead, text in items)}</ul>"
         case Facts():
             return _facts(block)
-        case Table():
+        case SheetTable():
             return _table(block)
         case Legend(entries):
             return f'<ul class="legend">{"".join(_swatch(*entry) for entry in entries)}</ul>'
@@ -95,7 +95,7 @@ def _facts(facts: Facts) -> str:
     return "<dl>" + "".join(f"<dt>{words(name)}</dt><dd>{fact(text)}</dd>" for name, text in facts.pairs) + "</dl>"
 
 
-def _table(table: Table) -> str:
+def _table(table: SheetTable) -> str:
     kinds = [_kind(table, place) for place in range(len(table.columns))]
     heads = "".join(
         f'<th scope="col" class="{kind}">{words(column.head)}</th>'
@@ -111,7 +111,7 @@ def _table(table: Table) -> str:
     )
 
 
-def _kind(table: Table, place: int) -> str:
+def _kind(table: SheetTable, place: int) -> str:
     kind = table.columns[place].kind
     return "long" if kind == "words" and table.long(place) else kind
 
@@ -120,9 +120,9 @@ def _row(row: Row, kinds: list[str]) -> str:
     return "".join(_cell(cell, "td" if place else "th", kinds[place]) for place, cell in enumerate(row))
 
 
-def _cell(cell: Cell | str, tag: str, kind: str) -> str:
+def _cell(cell: SheetCell | str, tag: str, kind: str) -> str:
     if isinstance(cell, str):
-        cell = Cell(cell)
+        cell = SheetCell(cell)
     classes = [kind] + ["marked"] * cell.marked
     style = ""
     if cell.tone is not Tone.PLAIN:

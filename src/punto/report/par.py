@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punto.chance.sheet import ParSheet
-from punto.report.document import Document, Facts, Section
+from punto.report.document import Document, Facts, SheetSection
 from punto.report.figures import counted
 from punto.report.html import html_of
 from punto.report.par_bets import bets_section, correlation_section, rows_section
@@ -47,7 +47,7 @@ def par_document(par: ParSheet) -> Document:
         title=book.title.en,
         other_title=book.title.zh,
         facts=Facts(tuple(_facts(par))),
-        sections=tuple(section for section in sections if isinstance(section, Section)),
+        sections=tuple(section for section in sections if isinstance(section, SheetSection)),
         stamp=f"PAR sheet of {book.name}, {shoe(par)}",
         dated=book.effective,
         seal=f"SHA-256 {book.sha256}",

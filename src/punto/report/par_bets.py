@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from punto.chance.sheet import BetFigures, Covariance, ParSheet
 from punto.kit import Odds
-from punto.report.document import Cell, Column, Row, Section, Table, Text
+from punto.report.document import Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text
 from punto.report.figures import decimal, fraction, percent, ratio_of_roots, root
 from punto.report.wording import bet_edge, bet_name, units, when
 from punto.rulebook import PayRow
@@ -15,24 +15,24 @@ FEW = 12
 """So many bets have room for their covariances in digits."""
 
 
-def bets_section(par: ParSheet) -> Section | None:
+def bets_section(par: ParSheet) -> SheetSection | None:
     if not par.sheet.bets:
         return None
     columns = (
-        Column("Bet"),
-        Column("Edge %", "digits"),
-        Column("Return %", "digits"),
-        Column("Hit %", "digits"),
-        Column("Push %", "digits"),
-        Column("SD", "digits"),
-        Column("Edge, exactly", "fraction"),
-        Column("Paragraph"),
+        SheetColumn("Bet"),
+        SheetColumn("Edge %", "digits"),
+        SheetColumn("Return %", "digits"),
+        SheetColumn("Hit %", "digits"),
+        SheetColumn("Push %", "digits"),
+        SheetColumn("SD", "digits"),
+        SheetColumn("Edge, exactly", "fraction"),
+        SheetColumn("Paragraph"),
     )
     intro = Text(
         "Edge: the house's average gain on a unit staked. Return: what comes back of a unit, stake included. Hit: the "
         "chance to win. SD: the standard deviation of what a unit gains, in units."
     )
-    return Section("Bets", (intro, Table(columns, tuple(_bet(figures) for figures in par.sheet.bets))))
+    return SheetSection("Bets", (intro, SheetTable(columns, tuple(_bet(figures) for figures in par.sheet.bets))))
 
 
 def _bet(figures: BetFigures) -> Row:
@@ -48,43 +48,43 @@ def _bet(figures: BetFigures) -> Row:
     )
 
 
-def rows_section(par: ParSheet) -> Section | None:
+def rows_section(par: ParSheet) -> SheetSection | None:
     if not par.sheet.bets:
         return None
     columns = (
-        Column("Bet"),
-        Column("When"),
-        Column("Odds", "digits"),
-        Column("Unit wins", "digits"),
-        Column("Chance %", "digits"),
-        Column("Chance, exactly", "fraction"),
-        Column("Paragraph"),
+        SheetColumn("Bet"),
+        SheetColumn("When"),
+        SheetColumn("Odds", "digits"),
+        SheetColumn("Unit wins", "digits"),
+        SheetColumn("Chance %", "digits"),
+        SheetColumn("Chance, exactly", "fraction"),
+        SheetColumn("Paragraph"),
     )
     lines = tuple(line for figures in par.sheet.bets for line in _rows(figures))
     intro = Text(
         "Rows are tried in order and the first that fits pays; a chance is that of being paid by this row. What a unit "
         "wins is after commission."
     )
-    return Section("Pay tables", (intro, Table(columns, lines, size="small")))
+    return SheetSection("Pay tables", (intro, SheetTable(columns, lines, size="small")))
 
 
 def _rows(figures: BetFigures) -> list[Row]:
     lines: list[Row] = []
     for at, figure in enumerate(figures.rows):
-        name = Cell("") if at else bet_name(figures.bet)
+        name = SheetCell("") if at else bet_name(figures.bet)
         pays = units(figure.pays) if isinstance(figure.row.odds, Odds) else "returned"
         chances = percent(figure.chance), fraction(figure.chance)
         lines.append((name, when(figure.row.when), _odds(figure.row), pays, *chances, figure.row.cite))
     loses = 1 - figures.hit - figures.push
     lost = ("otherwise", "loses", units(Fraction(-1)), percent(loses), fraction(loses), figures.bet.lose_cite)
-    return [*lines, (Cell("") if lines else bet_name(figures.bet), *lost)]
+    return [*lines, (SheetCell("") if lines else bet_name(figures.bet), *lost)]
 
 
 def _odds(row: PayRow) -> str:
     return f"{row.odds.text}{', less commission' if row.commission else ''}"
 
 
-def correlation_section(par: ParSheet) -> Section | None:
+def correlation_section(par: ParSheet) -> SheetSection | None:
     """How the gains of two bets in one coup go together."""
     covariance, names = par.sheet.covariance, {f.bet.id: f.bet.name.en for f in par.sheet.bets}
     if len(covariance.bets) < 2:
@@ -101,19 +101,19 @@ def correlation_section(par: ParSheet) -> Section | None:
         ]
     else:
         tables = [_matrix(covariance, names, "Correlation, in hundredths", _correlations(covariance, 0))]
-    return Section("How bets move together", (intro, *tables))
+    return SheetSection("How bets move together", (intro, *tables))
 
 
-def _matrix(covariance: Covariance, names: dict[str, str], caption: str, cells: list[list[str]]) -> Table:
+def _matrix(covariance: Covariance, names: dict[str, str], caption: str, cells: list[list[str]]) -> SheetTable:
     """The lower half: the upper would say the same again."""
     numbers = range(1, len(covariance.bets) + 1)
-    columns = (Column(""), *(Column(str(number), "digits") for number in numbers))
+    columns = (SheetColumn(""), *(SheetColumn(str(number), "digits") for number in numbers))
     blank = len(covariance.bets)
     rows = tuple(
         (f"{number} {names[bet]}", *line, *[""] * (blank - len(line)))
         for number, bet, line in zip(numbers, covariance.bets, cells, strict=True)
     )
-    return Table(columns, rows, caption, size="small" if blank <= FEW else "tiny")
+    return SheetTable(columns, rows, caption, size="small" if blank <= FEW else "tiny")
 
 
 def _covariances(covariance: Covariance) -> list[list[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from punto.chance.sheet import ParSheet
 from punto.coup import FACTS, Scope, Why
 from punto.report.checks import checks_of
-from punto.report.document import Block, Column, Items, Row, Section, Table, Text
+from punto.report.document import Block, Items, Row, SheetColumn, SheetSection, SheetTable, Text
 from punto.rulebook import Rulebook
 from punto.rulebook.model import Reading
 
@@ -20,7 +20,7 @@ WHYS = {
 }
 
 
-def grounds_section(par: ParSheet) -> Section:
+def grounds_section(par: ParSheet) -> SheetSection:
     """The tableau and the readings that the figures rest on."""
     book = par.rulebook
     blocks: list[Block] = [Text("Figures follow this tableau, with its paragraphs:"), _rules(book), _tableau(book)]
@@ -29,10 +29,10 @@ def grounds_section(par: ParSheet) -> Section:
         blocks.append(Items(tuple((f"{r.id} ({r.cite}).", r.reads) for r in bearing)))
     elif not book.readings:
         blocks.append(Text("The rulebook needs no readings."))
-    return Section("Rules and readings in force", blocks)
+    return SheetSection("Rules and readings in force", blocks)
 
 
-def _rules(book: Rulebook) -> Table:
+def _rules(book: Rulebook) -> SheetTable:
     rows: list[Row] = [(words, book.cite_draw(why)) for why, words in WHYS.items()]
     if terms := book.insurance_terms:
         both = "may be taken in both windows" if terms.both_windows else "is not offered again to who took it"
@@ -41,13 +41,13 @@ def _rules(book: Rulebook) -> Table:
             (f"Insurance {both}", terms.windows_cite),
             ("Insurance is returned on a tie, unless its cell pays one", terms.tie_cite),
         ]
-    return Table((Column("Rule"), Column("Paragraph")), tuple(rows), size="small")
+    return SheetTable((SheetColumn("Rule"), SheetColumn("Paragraph")), tuple(rows), size="small")
 
 
-def _tableau(book: Rulebook) -> Table:
+def _tableau(book: Rulebook) -> SheetTable:
     tableau = book.tableau
-    thirds = (Column(str(card), "centre") for card in range(10))
-    columns = (Column("Banker has"), *thirds, Column("Player stood", "centre"))
+    thirds = (SheetColumn(str(card), "centre") for card in range(10))
+    columns = (SheetColumn("Banker has"), *thirds, SheetColumn("Player stood", "centre"))
     rows = tuple(
         (
             str(total),
@@ -59,7 +59,7 @@ def _tableau(book: Rulebook) -> Table:
     )
     draws = ", ".join(map(str, sorted(tableau.player_draws)))
     caption = f"Player draws on {draws}. Banker, by what Player's third card counts"
-    return Table(columns, rows, caption, size="small")
+    return SheetTable(columns, rows, caption, size="small")
 
 
 def bears(book: Rulebook, reading: Reading) -> bool:
@@ -92,12 +92,12 @@ def _asked(book: Rulebook) -> set[str]:
     return words - {"player", "banker", "of"}
 
 
-def method_section(par: ParSheet) -> Section:
+def method_section(par: ParSheet) -> SheetSection:
     """How the figures were obtained, and what was checked while the sheet was made."""
     rows: tuple[Row, ...] = tuple((check.what, check.verdict) for check in checks_of(par))
     blocks: list[Block] = [
         Items(tuple(("", note) for note in par.notes)),
-        Table((Column("Checked while this sheet was made"), Column("Result", "digits")), rows),
+        SheetTable((SheetColumn("Checked while this sheet was made"), SheetColumn("Result", "digits")), rows),
         Text(
             "Digits are rounded once, from the exact fraction, halves away from nought. The SHA-256 is that of the "
             "rulebook file, so that anybody can tell which rules the figures are for."
@@ -105,14 +105,19 @@ def method_section(par: ParSheet) -> Section:
     ]
     if par.sheet.notes:
         blocks.insert(1, Items(tuple(("", note) for note in par.sheet.notes)))
-    return Section("How the figures were obtained", blocks)
+    return SheetSection("How the figures were obtained", blocks)
 
 
-def all_readings(par: ParSheet) -> Section | None:
+def all_readings(par: ParSheet) -> SheetSection | None:
     """Every reading of the rulebook, whether or not it bears on a figure."""
     readings = par.rulebook.readings
     if not readings:
         return None
-    columns = (Column("Reading"), Column("Paragraph"), Column("Kind"), Column("How it is read, and why"))
+    columns = (
+        SheetColumn("Reading"),
+        SheetColumn("Paragraph"),
+        SheetColumn("Kind"),
+        SheetColumn("How it is read, and why"),
+    )
     rows: tuple[Row, ...] = tuple((r.id, r.cite, r.kind, f"{r.reads} {r.why}") for r in readings)
-    return Section("All readings", (Table(columns, rows, size="small"),), appendix=True)
+    return SheetSection("All readings", (SheetTable(columns, rows, size="small"),), appendix=True)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from punto.chance.sheet import CellFigures, InsuranceUse, ParSheet
 from punto.kit import Side
-from punto.report.document import MARK, Block, Cell, Column, Legend, Row, Section, Table, Text, row
+from punto.report.document import MARK, Block, Legend, Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text, row
 from punto.report.figures import change, fraction, percent
 from punto.report.wording import BANDS, MOST, bet_edge, hand, offer_odds, tone_of, totals
 from punto.rulebook import Window
 
 
-def insurance_section(par: ParSheet) -> Section | None:
+def insurance_section(par: ParSheet) -> SheetSection | None:
     if not par.sheet.insurance:
         return None
     intro = Text(
@@ -25,7 +25,7 @@ def insurance_section(par: ParSheet) -> Section | None:
         blocks.append(_map(f"{title}. Player's total down, Banker's across", cells))
     if par.sheet.uses:
         blocks += _uses(par.sheet.uses)
-    return Section("Insurance", blocks)
+    return SheetSection("Insurance", blocks)
 
 
 def by_table(par: ParSheet) -> Iterator[tuple[str, list[CellFigures]]]:
@@ -43,35 +43,35 @@ def _legend() -> Legend:
     return Legend((*bands, (MOST[0], False, MOST[1])))
 
 
-def _map(caption: str, cells: list[CellFigures]) -> Table:
+def _map(caption: str, cells: list[CellFigures]) -> SheetTable:
     across = sorted({f.cell.banker for f in cells})
     down = sorted({f.cell.player for f in cells})
     by_totals = {(f.cell.player, f.cell.banker): f for f in cells}
-    columns = (Column(""), *(Column(f"Banker {banker}", "centre") for banker in across))
+    columns = (SheetColumn(""), *(SheetColumn(f"Banker {banker}", "centre") for banker in across))
     rows = tuple(
         row(f"Player {player}", *(_shade(by_totals.get((player, banker))) for banker in across)) for player in down
     )
-    return Table(columns, rows, caption, grid=True)
+    return SheetTable(columns, rows, caption, grid=True)
 
 
-def _shade(figures: CellFigures | None) -> Cell:
+def _shade(figures: CellFigures | None) -> SheetCell:
     if figures is None:
-        return Cell("")
+        return SheetCell("")
     marked = figures.favours == "patron"
     text = percent(figures.edge, 3)
-    return Cell(text, above=offer_odds(figures.cell), tone=tone_of(figures.edge), marked=marked)
+    return SheetCell(text, above=offer_odds(figures.cell), tone=tone_of(figures.edge), marked=marked)
 
 
 def _uses(uses: tuple[InsuranceUse, ...]) -> list[Block]:
     columns = (
-        Column("Insurance taken"),
-        Column("Coups insured %", "digits"),
-        Column("Adds, points", "digits"),
-        Column("House gains %", "digits"),
-        Column("Adds, exactly", "fraction"),
+        SheetColumn("Insurance taken"),
+        SheetColumn("Coups insured %", "digits"),
+        SheetColumn("Adds, points", "digits"),
+        SheetColumn("House gains %", "digits"),
+        SheetColumn("Adds, exactly", "fraction"),
     )
     adds = "What insurance adds to a bet on {}, per coup and unit of it"
-    tables = [Table(columns, tuple(_use(use)), adds.format(hand(use.insures))) for use in uses]
+    tables = [SheetTable(columns, tuple(_use(use)), adds.format(hand(use.insures))) for use in uses]
     intro = Text(
         "Whoever takes an offer is taken to stake the most that the cap allows, so that the insurance would win as "
         "much as the original bet would lose."
@@ -86,27 +86,27 @@ def _use(use: InsuranceUse) -> Iterator[Row]:
         ("only where it favours the patron", use.favourable_taken, use.favourable),
     )
     for way, taken, adds in ways:
-        gains = Cell(percent(use.bet_edge + adds), marked=use.bet_edge + adds < 0)
+        gains = SheetCell(percent(use.bet_edge + adds), marked=use.bet_edge + adds < 0)
         yield way, percent(taken), change(adds, 4), gains, fraction(adds)
 
 
-def exact_insurance(par: ParSheet) -> Section | None:
+def exact_insurance(par: ParSheet) -> SheetSection | None:
     """Every offer with nothing rounded."""
     if not par.sheet.insurance:
         return None
     columns = (
-        Column("Totals"),
-        Column("To 1", "digits"),
-        Column("Edge %", "digits"),
-        Column("Edge", "fraction"),
-        Column("Offered in a coup", "fraction"),
-        Column("Player wins", "fraction"),
-        Column("Banker wins", "fraction"),
-        Column("Tie", "fraction"),
+        SheetColumn("Totals"),
+        SheetColumn("To 1", "digits"),
+        SheetColumn("Edge %", "digits"),
+        SheetColumn("Edge", "fraction"),
+        SheetColumn("Offered in a coup", "fraction"),
+        SheetColumn("Player wins", "fraction"),
+        SheetColumn("Banker wins", "fraction"),
+        SheetColumn("Tie", "fraction"),
     )
     intro = Text("How a coup ends is given that the offer is made; the edge is on a unit of insurance.")
-    tables = [Table(columns, tuple(map(_exact, cells)), title, size="tiny") for title, cells in by_table(par)]
-    return Section("Insurance, exactly", (intro, *tables), appendix=True)
+    tables = [SheetTable(columns, tuple(map(_exact, cells)), title, size="tiny") for title, cells in by_table(par)]
+    return SheetSection("Insurance, exactly", (intro, *tables), appendix=True)
 
 
 def _exact(figures: CellFigures) -> Row:

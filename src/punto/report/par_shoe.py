@@ -8,7 +8,7 @@ from fractions import Fraction
 from punto.chance.sheet import BetFigures, ParSheet
 from punto.kit import Rank
 from punto.report.charts import bars, curve
-from punto.report.document import Block, Cell, Column, Gallery, Row, Section, Table, Text, row
+from punto.report.document import Block, Gallery, Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text, row
 from punto.report.figures import change, counted, percent
 from punto.report.picture import Picture
 from punto.report.wording import bet_edge, bet_name, hand
@@ -18,30 +18,33 @@ MANY = 12
 """More bets than these have longer names, and need smaller letters."""
 
 
-def decks_section(par: ParSheet) -> Section | None:
+def decks_section(par: ParSheet) -> SheetSection | None:
     """Edges from a fresh shoe of each number of decks the rulebook allows."""
     if not par.by_decks:
         return None
     numbers = [sheet.decks or 0 for sheet in par.by_decks]
-    columns = (Column("Edge % from a fresh shoe of"), *(Column(counted(n, "deck"), "digits") for n in numbers))
+    columns = (
+        SheetColumn("Edge % from a fresh shoe of"),
+        *(SheetColumn(counted(n, "deck"), "digits") for n in numbers),
+    )
     by_bet = [[sheet.bet(id) for sheet in par.by_decks] for id in (f.bet.id for f in par.by_decks[0].bets)]
     rows: list[Row] = [
         (bet_name(line[0].bet), *(bet_edge(figures, percent(figures.edge)) for figures in line)) for line in by_bet
     ]
     if any(sheet.insurance for sheet in par.by_decks):
         favours = [sum(f.favours == "patron" for f in sheet.insurance) for sheet in par.by_decks]
-        rows.append(("Insurance offers that favour the patron", *(Cell(str(n), marked=n > 0) for n in favours)))
+        rows.append(("Insurance offers that favour the patron", *(SheetCell(str(n), marked=n > 0) for n in favours)))
     blocks: list[Block] = [
         Text(
             "The house's edge in per cent, by number of decks. Each picture has its own scale; the large dot is this "
             "sheet's number."
         ),
         Gallery(tuple(_curve(line, numbers, par.sheet.decks) for line in by_bet)),
-        Table(columns, tuple(rows), size="small"),
+        SheetTable(columns, tuple(rows), size="small"),
     ]
     if len(numbers) == 1:
         del blocks[:2]
-    return Section("Edge by number of decks", blocks)
+    return SheetSection("Edge by number of decks", blocks)
 
 
 def _curve(line: list[BetFigures], numbers: list[int], here: int | None) -> Picture:
@@ -51,7 +54,7 @@ def _curve(line: list[BetFigures], numbers: list[int], here: int | None) -> Pict
     return curve(name.en, name.zh, points, here, 4, f"Edge of {name.en} by number of decks: {listed}")
 
 
-def removal_section(par: ParSheet) -> Section | None:
+def removal_section(par: ParSheet) -> SheetSection | None:
     """How each edge moves when one card leaves the shoe."""
     names = {f.bet.id: f.bet for f in par.sheet.bets}
     effects = {id: moves for id, moves in par.removal.bets.items() if id in names and moves}
@@ -63,9 +66,9 @@ def removal_section(par: ParSheet) -> Section | None:
     )
     pictures = tuple(_bars(names[id].name.en, names[id].name.zh, moves) for id, moves in effects.items())
     rows = tuple(row(bet_name(names[id]), *_moves(moves)) for id, moves in effects.items())
-    return Section(
+    return SheetSection(
         "Effects of removal",
-        (intro, Gallery(pictures), Table(_ranks("Bet"), rows, size="tiny" if len(rows) > MANY else "small")),
+        (intro, Gallery(pictures), SheetTable(_ranks("Bet"), rows, size="tiny" if len(rows) > MANY else "small")),
     )
 
 
@@ -75,15 +78,15 @@ def _bars(title: str, aside: str, moves: dict[Rank, Fraction]) -> Picture:
     return bars(title, aside, points, f"Effects of removal on {title}, in percentage points: {listed}")
 
 
-def _ranks(head: str) -> tuple[Column, ...]:
-    return (Column(head), *(Column(rank.sign, "digits") for rank in Rank))
+def _ranks(head: str) -> tuple[SheetColumn, ...]:
+    return (SheetColumn(head), *(SheetColumn(rank.sign, "digits") for rank in Rank))
 
 
 def _moves(moves: dict[Rank, Fraction]) -> Iterable[str]:
     return (change(moves[rank], 4) if rank in moves else "–" for rank in Rank)
 
 
-def offers_removal(par: ParSheet) -> Section | None:
+def offers_removal(par: ParSheet) -> SheetSection | None:
     """The same of every insurance offer."""
     moved = [(offer, moves) for offer, moves in par.removal.cells if moves]
     if not moved:
@@ -93,8 +96,8 @@ def offers_removal(par: ParSheet) -> Section | None:
     for offer, _ in moved:
         title = f"Insuring {hand(offer.insures)} {offer.window.words}"
         tables[title] = tuple(_offer(other, moves) for other, moves in moved if _alike(offer, other))
-    blocks = (Table(_ranks("Player v Banker"), rows, title, size="small") for title, rows in tables.items())
-    return Section("Effects of removal on insurance", (intro, *blocks), appendix=True)
+    blocks = (SheetTable(_ranks("Player v Banker"), rows, title, size="small") for title, rows in tables.items())
+    return SheetSection("Effects of removal on insurance", (intro, *blocks), appendix=True)
 
 
 def _alike(one: Offer, other: Offer) -> bool:

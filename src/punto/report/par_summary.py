@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from punto.chance.sheet import CellFigures, InsuranceUse, ParSheet
-from punto.report.document import Block, Cell, Column, Note, Row, Section, Table, Text
+from punto.report.document import Block, Note, Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text
 from punto.report.figures import counted, one_in, percent
 from punto.report.wording import hand, offer_odds, totals
 
 
-def summary_section(par: ParSheet) -> Section:
+def summary_section(par: ParSheet) -> SheetSection:
     sheet = par.sheet
     blocks: list[Block] = [_bets(par)]
     if sheet.insurance:
@@ -17,7 +17,7 @@ def summary_section(par: ParSheet) -> Section:
         if best:
             blocks.append(_list(best))
         blocks += [_use(use) for use in sheet.uses]
-    return Section("In short", blocks)
+    return SheetSection("In short", blocks)
 
 
 def _bets(par: ParSheet) -> Block:
@@ -49,21 +49,21 @@ def _offers(best: list[CellFigures], offers: int) -> Note:
     return Note(f"{len(best)} of {offers} insurance offers {verb} the patron. {most}", alarm=True)
 
 
-def _list(best: list[CellFigures]) -> Table:
+def _list(best: list[CellFigures]) -> SheetTable:
     columns = (
-        Column("Offers that favour the patron"),
-        Column("Insures"),
-        Column("Totals"),
-        Column("Pays, to 1", "digits"),
-        Column("Edge %", "digits"),
-        Column("Comes", "digits"),
+        SheetColumn("Offers that favour the patron"),
+        SheetColumn("Insures"),
+        SheetColumn("Totals"),
+        SheetColumn("Pays, to 1", "digits"),
+        SheetColumn("Edge %", "digits"),
+        SheetColumn("Comes", "digits"),
     )
-    return Table(columns, tuple(_line(figures) for figures in best))
+    return SheetTable(columns, tuple(_line(figures) for figures in best))
 
 
 def _line(figures: CellFigures) -> Row:
     cell = figures.cell
-    edge = Cell(percent(figures.edge), marked=True)
+    edge = SheetCell(percent(figures.edge), marked=True)
     window = cell.window.words.capitalize().replace("player", "Player")
     return window, hand(cell.insures), totals(cell), offer_odds(cell), edge, one_in(figures.offered)
 

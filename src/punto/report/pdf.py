@@ -5,16 +5,16 @@ from __future__ import annotations
 from punto.report.colours import LIGHT
 from punto.report.document import (
     Block,
-    Cell,
-    Column,
     Document,
     Facts,
     Gallery,
     Items,
     Legend,
     Note,
-    Section,
-    Table,
+    SheetCell,
+    SheetColumn,
+    SheetSection,
+    SheetTable,
     Text,
     Tone,
 )
@@ -47,7 +47,7 @@ def source_of(document: Document) -> str:
     return PREAMBLE + f"#show: {head}\n" + "".join(sections)
 
 
-def _section(number: str, section: Section) -> str:
+def _section(number: str, section: SheetSection) -> str:
     name = "appendix" if section.appendix else "section"
     head = f"#{name}({quoted(number)}, {quoted(section.title)})\n"
     return head + "".join(f"#{_block(block)}\n" for block in section.blocks)
@@ -63,7 +63,7 @@ def _block(block: Block) -> str:
             return f"items(({''.join(f'({quoted(lead)}, {quoted(text)}), ' for lead, text in items)}))"
         case Facts():
             return f"facts({_facts(block)})"
-        case Table():
+        case SheetTable():
             return _table(block)
         case Legend(entries):
             return f"legend(({''.join(_chip(*entry) + ', ' for entry in entries)}))"
@@ -79,7 +79,7 @@ def _facts(facts: Facts) -> str:
     return f"({''.join(f'({quoted(name)}, {quoted(text)}), ' for name, text in facts.pairs)})"
 
 
-def _table(table: Table) -> str:
+def _table(table: SheetTable) -> str:
     heads = "".join(quoted(column.head) + ", " for column in table.columns)
     rows = "".join(
         _cell(cell, column) + ", " for row in table.rows for cell, column in zip(row, table.columns, strict=True)
@@ -99,19 +99,19 @@ def _table(table: Table) -> str:
     )
 
 
-def _stretches(table: Table, place: int) -> bool:
+def _stretches(table: SheetTable, place: int) -> bool:
     """Exact fractions and long words share what room is left, and wrap in it."""
     kind = table.columns[place].kind
     return not table.grid and (kind == "fraction" or (kind == "words" and table.long(place)))
 
 
-def _text(cell: Cell | str) -> str:
+def _text(cell: SheetCell | str) -> str:
     return cell if isinstance(cell, str) else cell.text
 
 
-def _cell(cell: Cell | str, column: Column) -> str:
+def _cell(cell: SheetCell | str, column: SheetColumn) -> str:
     text = quoted(_text(cell).replace("/", "/\u200b") if column.kind == "fraction" else _text(cell))
-    if isinstance(cell, str) or cell == Cell(cell.text):
+    if isinstance(cell, str) or cell == SheetCell(cell.text):
         return f"[#{text}]"
     parts = f"{quoted(cell.above)}, {text}, {quoted(cell.aside)}, {_flag(cell.marked)}"
     return f"shaded({_fill(cell.tone)}, {_ink(cell.tone)}, {parts})"

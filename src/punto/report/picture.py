@@ -12,7 +12,7 @@ Role = Literal["axis", "grid", "curve", "dot", "here", "house", "patron", "label
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     points: tuple[tuple[float, float], ...]
     role: Role
 
@@ -43,7 +43,7 @@ class Label:
     anchor: Literal["start", "middle", "end"] = "middle"
 
 
-Shape: TypeAlias = Line | Bar | Dot | Label
+Shape: TypeAlias = Stroke | Bar | Dot | Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def svg(picture: Picture, paint: Paint) -> str:
 
 def _shape(shape: Shape, paint: Paint) -> str:
     match shape:
-        case Line(points, role):
+        case Stroke(points, role):
             path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
             return f'<polyline points="{path}" {paint(role)}/>'
         case Bar(x, y, width, height, role):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from punto.kit import Odds
 from punto.report.rule_words import clause_leads, decks, numbers, row_pays
@@ -105,22 +107,48 @@ def _reordered(before: Bet, after: Bet) -> Change:
     return Change(RulePlace("bet", before.id, "order of its rows"), "; ".join(_whens(before)), "; ".join(_whens(after)))
 
 
-def changes_dict(before: Rulebook, after: Rulebook, differing: list[Change]) -> dict[str, Any]:
-    """The changes as `--json` prints them."""
+class BetsCompared(msgspec.Struct, frozen=True):
+    """The bets of both books by their ids."""
+
+    added: list[str]
+    removed: list[str]
+    changed: list[str]
+    same: list[str]
+
+
+class ChangeData(msgspec.Struct, frozen=True):
+    """A change as `--json` prints it."""
+
+    part: str
+    id: str
+    place: str
+    change: str
+    before: str | None
+    after: str | None
+
+
+class ChangesData(msgspec.Struct, frozen=True):
+    """Two books compared, as `--json` prints it."""
+
+    a: str
+    b: str
+    same: bool
+    bets: BetsCompared
+    changes: list[ChangeData]
+
+
+def changes_data(before: Rulebook, after: Rulebook, differing: list[Change]) -> ChangesData:
     changed = {change.rule.id for change in differing if change.rule.part == "bet"}
     shared = [id for id in before.bets if id in after.bets]
-    return {
-        "a": before.name,
-        "b": after.name,
-        "same": not differing,
-        "bets": {
-            "added": [id for id in after.bets if id not in before.bets],
-            "removed": [id for id in before.bets if id not in after.bets],
-            "changed": [id for id in shared if id in changed],
-            "same": [id for id in shared if id not in changed],
-        },
-        "changes": [
-            {**change.rule._asdict(), "change": change.kind, "before": change.before, "after": change.after}
-            for change in differing
-        ],
-    }
+    return ChangesData(
+        a=before.name,
+        b=after.name,
+        same=not differing,
+        bets=BetsCompared(
+            added=[id for id in after.bets if id not in before.bets],
+            removed=[id for id in before.bets if id not in after.bets],
+            changed=[id for id in shared if id in changed],
+            same=[id for id in shared if id not in changed],
+        ),
+        changes=[ChangeData(*change.rule, change.kind, change.before, change.after) for change in differing],
+    )

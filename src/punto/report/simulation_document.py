@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 from punto.report.charts import bars, curve
-from punto.report.document import Column, Document, Facts, Gallery, Items, Section, Table, Text, row
+from punto.report.document import Document, Facts, Gallery, Items, SheetColumn, SheetSection, SheetTable, Text, row
 from punto.report.picture import Picture, Role, svg
 from punto.report.simulation_data import FIGURES, PLAIN, POLICIES, SimulationReport, edge_cells, notes, offer_name
 from punto.rulebook import Rulebook
@@ -29,7 +29,7 @@ PAINTS: dict[Role, str] = {
 }
 """Colours of a picture that stands alone."""
 
-COLUMNS = tuple(Column(head, "digits") for head in FIGURES)
+COLUMNS = tuple(SheetColumn(head, "digits") for head in FIGURES)
 
 
 def simulation_document(report: SimulationReport) -> Document:
@@ -45,7 +45,7 @@ def simulation_document(report: SimulationReport) -> Document:
     sections = [_bets(scored), *([_insurance(scored)] if scored.offers else []), _shoes(book, figures)]
     if report.ruined:
         sections.append(_ruin(book, report.ruined))
-    sections.append(Section("Notes", (Items(tuple(("", note) for note in notes(done))),)))
+    sections.append(SheetSection("Notes", (Items(tuple(("", note) for note in notes(done))),)))
     return Document(
         kind="Simulation",
         title=book.title.en,
@@ -112,13 +112,13 @@ def exactly(value: float) -> Fraction:
     return Fraction(0) if math.isnan(value) else Fraction(value).limit_denominator(10**6)
 
 
-def _bets(scored: Score) -> Section:
+def _bets(scored: Score) -> SheetSection:
     rows = tuple(row(bet.bet.name.en, *edge_cells(bet.edge)) for bet in scored.bets)
-    return Section("Bets: the house's edge", (Table((Column("bet"), *COLUMNS), rows),))
+    return SheetSection("Bets: the house's edge", (SheetTable((SheetColumn("bet"), *COLUMNS), rows),))
 
 
-def _insurance(scored: Score) -> Section:
-    times = Column("times", "digits")
+def _insurance(scored: Score) -> SheetSection:
+    times = SheetColumn("times", "digits")
     uses = tuple(
         row(f"{use.insures.value.capitalize()}, {POLICIES[use.policy]}", f"{use.taken:,}", *edge_cells(use.edge))
         for use in scored.uses
@@ -127,20 +127,20 @@ def _insurance(scored: Score) -> Section:
         row(offer_name(offer.cell), offer.cell.odds.text, f"{offer.offered:,}", *edge_cells(offer.edge))
         for offer in scored.offers
     )
-    return Section(
+    return SheetSection(
         "Insurance",
         (
             Text(
                 "What it adds to the house's gain, per unit of the original bet, staked so that it would win one unit."
             ),
-            Table((Column("insured hand, taken"), times, *COLUMNS), uses),
+            SheetTable((SheetColumn("insured hand, taken"), times, *COLUMNS), uses),
             Text("Each offer, per unit of insurance."),
-            Table((Column("offer"), Column("odds"), times, *COLUMNS), offers, size="small"),
+            SheetTable((SheetColumn("offer"), SheetColumn("odds"), times, *COLUMNS), offers, size="small"),
         ),
     )
 
 
-def _shoes(book: Rulebook, figures: WholeShoe) -> Section:
+def _shoes(book: Rulebook, figures: WholeShoe) -> SheetSection:
     streaks = figures.streaks
     lengths = tuple(
         row(f"{length.cut}", f"{length.mean:.2f}", f"{length.sd:.2f}", str(length.least), str(length.most))
@@ -157,12 +157,12 @@ def _shoes(book: Rulebook, figures: WholeShoe) -> Section:
         )
         for runs in figures.bets
     )
-    digits = [Column(head, "digits") for head in ("mean", "sd", "fall, mean", "fall, 95 %", "lost in a row")]
-    return Section(
+    digits = [SheetColumn(head, "digits") for head in ("mean", "sd", "fall, mean", "fall, 95 %", "lost in a row")]
+    return SheetSection(
         f"Whole shoes, from the first {figures.shoes:,}",
         (
-            Table(
-                (Column("cut"), *(Column(head, "digits") for head in ("mean", "sd", "least", "most"))),
+            SheetTable(
+                (SheetColumn("cut"), *(SheetColumn(head, "digits") for head in ("mean", "sd", "least", "most"))),
                 lengths,
                 "Coups of a shoe by cards behind the cut card.",
             ),
@@ -171,13 +171,15 @@ def _shoes(book: Rulebook, figures: WholeShoe) -> Section:
                 f"The longest column is {streaks.longest_mean:.1f} on average and {streaks.longest_most} at most; the "
                 f"longest chop is {streaks.chops_mean:.1f} columns."
             ),
-            Table((Column("bet"), *digits), bets, "The house's win on a shoe at a unit a coup, and a patron's falls."),
+            SheetTable(
+                (SheetColumn("bet"), *digits), bets, "The house's win on a shoe at a unit a coup, and a patron's falls."
+            ),
             Gallery(tuple(_house(book, runs) for runs in figures.bets)),
         ),
     )
 
 
-def _ruin(book: Rulebook, ruined: list[Played]) -> Section:
+def _ruin(book: Rulebook, ruined: list[Played]) -> SheetSection:
     plan = ruined[0].plan
     rows = []
     for played in ruined:
@@ -194,5 +196,5 @@ def _ruin(book: Rulebook, ruined: list[Played]) -> Section:
     heads = ("ruined %", "± se", "after coups (median)", "money left (mean)")
     stakes = f"{plan.steps[0]:,} a coup from {plan.bankroll:,}"
     caption = f"{stakes}, at most {plan.coups:,} coups, {ruined[0].sessions:,} sessions."
-    columns = (Column("bet"), *(Column(head, "digits") for head in heads))
-    return Section("Ruin", (Table(columns, tuple(rows), caption), Text(PLAIN)))
+    columns = (SheetColumn("bet"), *(SheetColumn(head, "digits") for head in heads))
+    return SheetSection("Ruin", (SheetTable(columns, tuple(rows), caption), Text(PLAIN)))

@@ -61,8 +61,8 @@ PREAMBLE: Final = (
     """\
 #let mono(body) = text(font: "DejaVu Sans Mono", size: 0.8em, body)
 #let facts(pairs) = grid(columns: (auto, 1fr), column-gutter: 14pt, row-gutter: 5pt,
-  ..pairs.map(((name, told)) => (text(fill: quiet, name),
-    if told.len() == 64 and not told.contains(" ") { mono(told) } else { told })).flatten())
+  ..pairs.map(((name, body)) => (text(fill: quiet, name),
+    if body.len() == 64 and not body.contains(" ") { mono(body) } else { body })).flatten())
 
 #let sheet(kind: "", title: "", other: "", stamp: "", seal: "", facts: (), body) = {
   set document(title: title + ": " + kind)
@@ -85,8 +85,8 @@ PREAMBLE: Final = (
   line(length: 100%, stroke: 1.2pt + ink)
   v(2pt)
   grid(columns: (auto, 1fr), column-gutter: 14pt, row-gutter: 5pt,
-    ..facts.map(((name, told)) => (text(fill: quiet, name),
-      if told.len() == 64 and not told.contains(" ") { mono(told) } else { told })).flatten())
+    ..facts.map(((name, body)) => (text(fill: quiet, name),
+      if body.len() == 64 and not body.contains(" ") { mono(body) } else { body })).flatten())
   body
 }
 
@@ -99,20 +99,20 @@ PREAMBLE: Final = (
   pagebreak(weak: true)
   section(number, title)
 }
-#let paragraph(told) = block(sticky: true, told)
-#let note(told, alarm) = block(width: 100%, fill: panel, inset: (x: 10pt, y: 7pt), breakable: false,
-  stroke: (left: 2.5pt + if alarm { patron } else { house }), told)
+#let paragraph(body) = block(sticky: true, body)
+#let note(body, alarm) = block(width: 100%, fill: panel, inset: (x: 10pt, y: 7pt), breakable: false,
+  stroke: (left: 2.5pt + if alarm { patron } else { house }), body)
 #let items(entries) = list(marker: text(fill: quiet)[–], spacing: 0.75em, body-indent: 6pt,
-  ..entries.map(((lead, told)) => [#if lead != "" { strong(lead); [ ] }#told]))
-#let shaded(fill, colour, above, told, aside, marked) = table.cell(fill: fill,
+  ..entries.map(((lead, body)) => [#if lead != "" { strong(lead); [ ] }#body]))
+#let shaded(fill, colour, above, body, aside, marked) = table.cell(fill: fill,
   ..if marked and fill != none { (stroke: 1.4pt + patron) })[
   #set text(fill: if marked and fill == none { patron } else { colour })
-  #if above != "" { text(size: 0.82em, above); linebreak() }#if marked { strong(mark + " " + told) } else { told
+  #if above != "" { text(size: 0.82em, above); linebreak() }#if marked { strong(mark + " " + body) } else { body
   }#if aside != "" { h(0.4em); text(fill: quiet, aside) }]
 #let legend(chips) = block(below: 12pt, text(size: 8pt, fill: quiet, {
-  for (fill, colour, marked, told) in chips {
+  for (fill, colour, marked, body) in chips {
     box[#box(width: 15pt, height: 9pt, fill: fill, baseline: 1.5pt, stroke: if marked { 1pt + patron } else { none },
-      align(center + horizon, text(size: 6pt, fill: colour, if marked { mark } else { "" })))#h(4pt)#told]
+      align(center + horizon, text(size: 6pt, fill: colour, if marked { mark } else { "" })))#h(4pt)#body]
     h(11pt)
   }
 }))
@@ -121,7 +121,7 @@ PREAMBLE: Final = (
   set text(size: sizes.at(size))
   set par(leading: 0.45em)
   let tiny = size == "tiny"
-  let told = table(
+  let body = table(
     columns: widths,
     align: (x, y) => aligns.at(x) + if grid { horizon } else if y == 0 { bottom } else { top },
     inset: if grid { (x: 7pt, y: 4.5pt) } else if widths.len() > 20 { (x: 1.1pt, y: 2.4pt) } else if tiny {
@@ -131,15 +131,15 @@ PREAMBLE: Final = (
     ..cells)
   block(above: 10pt, below: 10pt, breakable: not whole, {
     if caption != "" { block(below: 6pt, sticky: true, text(size: 8.5pt, fill: quiet, caption)) }
-    told
+    body
   })
 }
 #let gallery(across, pictures) = block(above: 10pt, grid(columns: (1fr,) * across, gutter: 12pt,
-  ..pictures.map(((title, aside, told, drawn)) => block(breakable: false, width: 100%, {
+  ..pictures.map(((title, aside, body, drawn)) => block(breakable: false, width: 100%, {
     text(size: 8.5pt, weight: "bold", title)
     if aside != "" { h(0.4em); text(size: 8.5pt, fill: quiet, aside) }
     v(-5pt)
-    image(bytes(drawn), format: "svg", width: 100%, alt: told)
+    image(bytes(drawn), format: "svg", width: 100%, alt: body)
   }))))
 """
 )

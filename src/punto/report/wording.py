@@ -8,7 +8,7 @@ from punto.chance.sheet import BetFigures, CellFigures
 from punto.coup import FACTS
 from punto.coup.facts import Value
 from punto.kit import Odds, Side
-from punto.report.document import Cell, Tone
+from punto.report.document import SheetCell, Tone
 from punto.report.figures import decimal, fraction
 from punto.rulebook import Bet
 from punto.rulebook import Cell as Offer
@@ -40,13 +40,13 @@ def tone_of(edge: Fraction) -> Tone:
     return next((tone for limit, tone, _ in BANDS[2:] if edge < limit), MOST[0])
 
 
-def bet_name(bet: Bet) -> Cell:
-    return Cell(bet.name.en, aside=bet.name.zh)
+def bet_name(bet: Bet) -> SheetCell:
+    return SheetCell(bet.name.en, aside=bet.name.zh)
 
 
-def bet_edge(figures: BetFigures | CellFigures, text: str) -> Cell:
+def bet_edge(figures: BetFigures | CellFigures, text: str) -> SheetCell:
     """An edge in a line of figures, marked where it is the patron's."""
-    return Cell(text, marked=figures.favours == "patron")
+    return SheetCell(text, marked=figures.favours == "patron")
 
 
 def totals(offer: Offer) -> str:

@@ -154,7 +154,7 @@ def _offered(book: Rulebook, rules: InsuranceTerms, cards: Sequence[Card], one: 
     points = [card.points for card in drawn]
     if open_window(book, points) is not one.window:
         rulings = book.tableau.third_cards(points)
-        why = "; ".join(ruling.told() for ruling in rulings)
+        why = "; ".join(ruling.sentence() for ruling in rulings)
         raise Refused(code="insurance_not_offered", message=f"{what} is not offered: {why}", cite=rules.offered_cite)
     totals = f"Player {sum(points[::2]) % 10} v Banker {(points[1] + points[3]) % 10}"
     raise Refused(code="insurance_not_offered", message=f"{what} is not offered at {totals}", cite=rules.offered_cite)

@@ -10,10 +10,10 @@ import msgspec
 from punto.kit import Refusal, Refused
 from punto.rulebook import FindRulebook, known_ones
 from punto.table import commands as c
-from punto.table.events import Event
+from punto.table.events import Event, IrregularityReported
 from punto.table.ledger import MemoryLedger, owes
 from punto.table.sealed import Sealed
-from punto.table.state import State, Table
+from punto.table.state import Assignment, State, Table
 from punto.table.turn import SealShoe, take_turn
 from punto.table.wording import wrong_field
 
@@ -84,28 +84,58 @@ class Script:
         return owes(command.patron, self.ledger.balances.get(f"owed:{command.patron}", 0), command.amount)
 
 
-def summary(script: Script) -> dict[str, Any]:
+class StandingBet(msgspec.Struct, frozen=True):
+    """A bet as it lies in its box."""
+
+    patron: str
+    stance: str
+    bet: str
+    stake: int
+    plays: int
+
+
+class StandingShoe(msgspec.Struct, frozen=True):
+    number: int
+    cards_left: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a table stands: phase, shoe, boxes with what lies in them, what waits, who acts for whom, balances."""
+
+    phase: str
+    rulebook: str | None
+    coups: int
+    shoe: StandingShoe | None
+    boxes: dict[str, list[StandingBet]]
+    pending: IrregularityReported | None
+    choosing: tuple[str, ...]
+    chosen: dict[str, str]
+    assignments: tuple[Assignment, ...]
+    balances: dict[str, int]
+    version: int
+
+
+def summary(script: Script) -> Standing:
     """Where a script's table stands."""
     return standing(script.state.table, script.ledger.balances)
 
 
-def standing(table: Table, balances: Mapping[str, int]) -> dict[str, Any]:
-    """Where a table stands: phase, shoe, boxes with what lies in them, what waits, who acts for whom, balances."""
+def standing(table: Table, balances: Mapping[str, int]) -> Standing:
     coup = table.coup
-    boxes: dict[str, list[dict[str, Any]]] = {}
-    for one in coup.bets if coup and not coup.ended else ():
-        told = {"patron": one.patron, "stance": one.stance, "bet": one.bet, "stake": one.stake, "plays": one.plays}
-        boxes.setdefault(str(one.box), []).append(told)
-    return {
-        "phase": table.phase,
-        "rulebook": table.sign.rulebook if table.sign else None,
-        "coups": table.coups,
-        "shoe": {"number": table.shoe.number, "cards_left": table.shoe.left} if table.shoe else None,
-        "boxes": boxes,
-        "pending": table.pending.report if table.pending else None,
-        "choosing": coup.choosing if coup else (),
-        "chosen": dict(coup.chosen) if coup else {},
-        "assignments": table.assignments,
-        "balances": dict(sorted(balances.items())),
-        "version": table.version,
-    }
+    boxes: dict[str, list[StandingBet]] = {}
+    for bet in coup.bets if coup and not coup.ended else ():
+        lies = StandingBet(bet.patron, bet.stance, bet.bet, bet.stake, bet.plays)
+        boxes.setdefault(str(bet.box), []).append(lies)
+    return Standing(
+        phase=table.phase,
+        rulebook=table.sign.rulebook if table.sign else None,
+        coups=table.coups,
+        shoe=StandingShoe(table.shoe.number, table.shoe.left) if table.shoe else None,
+        boxes=boxes,
+        pending=table.pending.report if table.pending else None,
+        choosing=coup.choosing if coup else (),
+        chosen=dict(coup.chosen) if coup else {},
+        assignments=table.assignments,
+        balances=dict(sorted(balances.items())),
+        version=table.version,
+    )

@@ -10,11 +10,11 @@ import msgspec
 
 def wrong_field(error: msgspec.ValidationError, struct: type[msgspec.Struct]) -> str:
     """The mistake and its place; where a word is not one of a few, those too."""
-    told = str(error)
-    place = told.partition("`$.")[2].rstrip("`")
-    if not told.startswith("Invalid enum value") or place not in struct.__struct_fields__:
-        return told
-    word = told.removeprefix("Invalid enum value ").partition(" - at ")[0]
+    sentence = str(error)
+    place = sentence.partition("`$.")[2].rstrip("`")
+    if not sentence.startswith("Invalid enum value") or place not in struct.__struct_fields__:
+        return sentence
+    word = sentence.removeprefix("Invalid enum value ").partition(" - at ")[0]
     return f"{place} cannot be {word}; known: {', '.join(_words(get_type_hints(struct)[place]))}"
 
 
