@@ -161,7 +161,7 @@ def scene(folder: Path) -> Iterator[Running]:
 
     def settings(seconds: float) -> list[Any]:
         face = {table: {"face_down": table in FACE_DOWN} for table in tables}
-        pace = {"insurance_seconds": seconds, "squeeze_seconds": seconds}
+        pace = {"insurance_seconds": seconds, "squeeze_seconds": seconds, "choice_seconds": seconds}
         return [
             a_table(id, book, name=f"Table {number}", cards="physical", sign=_SIGN | face[id], **pace)
             for number, (id, book) in enumerate(tables.items(), 1)
