@@ -1,7 +1,7 @@
 """A house in a process of its own, for a benchmark or a fuzzer to stand outside of: `python -m bench.house SETTINGS`.
 
 It says on its first line where it is and who may come in; it reads nothing but
-the end of its input, which closes it. Rates are not limited: one machine plays everybody.
+the end of its input, which closes it. Unless the plan says so nothing is limited: one machine plays everybody.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ class Plan(msgspec.Struct, frozen=True):
     people: dict[str, str]
     sessions: int = 1
     chips: int = 0
+    limited: bool = False
+    """Whether the limits of the settings and on rates hold; else one machine plays everybody."""
 
 
 class Outside:
@@ -95,11 +97,18 @@ def main() -> None:
 
     raise_limit()
     plan = msgspec.json.decode(sys.stdin.buffer.readline(), type=Plan)
-    listener = bind(plan.settings.host, plan.settings.port)
-    house = House.open(plan.settings, plan.settings.demo)
+    settings = plan.settings
+    if not plan.limited:
+        settings = msgspec.structs.replace(
+            settings, connections_per_address=0, streams_per_address=0, streams_per_person=0
+        )
+    listener = bind(settings.host, settings.port)
+    house = House.open(settings, settings.demo)
     service = Service(house)
-    for limit in ("commands", "reads", "sign_ins", "pricing"):
-        setattr(service, limit, RateLimit(10**9, 1.0))
+    if not plan.limited:
+        for limit in ("commands", "reads", "sign_ins", "pricing"):
+            setattr(service, limit, RateLimit(10**9, 1.0))
+        service.admission.anonymous = RateLimit(10**9, 1.0)
     tokens: dict[str, list[str]] = {}
     first = next(iter(house.floor.tables.values()))
     for name, role in plan.people.items():
@@ -108,7 +117,7 @@ def main() -> None:
             if plan.chips and Role(role) is Role.PATRON:
                 first.do(c.BuyIn(patron=name, amount=plan.chips, by="dealer"))
         tokens[name] = [house.people.follow(house.people.link(name)) for _ in range(plan.sessions)]
-    server = make_server(make_app(service), [], service.close_streams)
+    server = make_server(make_app(service), service)
 
     def closer() -> None:
         sys.stdin.buffer.read()

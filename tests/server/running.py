@@ -126,7 +126,8 @@ def running(folder: Path, *tables: TableSettings, **given: Any) -> Iterator[Runn
     service = Service(house)
     for limit in ("commands", "reads", "sign_ins", "pricing"):
         setattr(service, limit, RateLimit(10**9, 1.0))
-    server = make_server(make_app(service), house.settings.proxies, service.close_streams)
+    service.admission.anonymous = RateLimit(10**9, 1.0)
+    server = make_server(make_app(service), service)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="house")
     thread.start()
     up = Running(house, service, listener.getsockname()[1])

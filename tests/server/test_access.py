@@ -7,7 +7,6 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -18,9 +17,8 @@ from punto.house.people.roles import Role
 from punto.server.routes.accounts import KEPT_SECONDS
 from punto.server.security import RateLimit
 from punto.server.service import COOKIE
-from punto.server.stream.sessions import MOST_STREAMS
 from punto.store.people import LOG as PEOPLE_LOG
-from server.processes import Watcher, eventually
+from server.processes import Watcher
 from server.running import PASSWORD, Running, a_table, error_of, order, running
 
 ALWAYS = {
@@ -209,26 +207,6 @@ def test_a_bucket_fills_steadily_and_old_keys_are_forgotten() -> None:
     for number in range(1000):
         assert takes(str(number))
     assert len(limit._buckets) == 100
-
-
-def test_a_session_watches_so_much_and_no_more(up: Running) -> None:
-    client = up.client(Role.PATRON, limits=httpx.Limits(max_connections=MOST_STREAMS + 5))
-    with ExitStack() as stack:
-        for _ in range(MOST_STREAMS):
-            answer = stack.enter_context(client.stream("GET", "/api/tables/t/events"))
-            lines = answer.iter_lines()
-            stack.callback(lines.close)  # type: ignore[attr-defined]
-            next(lines)
-        with client.stream("GET", "/api/tables/t/events") as answer:
-            answer.read()
-            assert (answer.status_code, error_of(answer)) == (429, "too_many_requests")
-    # Those who left are noticed, and their places are free again.
-    assert eventually(lambda: _opens(client))
-
-
-def _opens(client: httpx.Client) -> bool:
-    with client.stream("GET", "/api/tables/t/events") as answer:
-        return answer.status_code == 200
 
 
 @pytest.mark.parametrize("size", [64 * 1024 + 1, 1_000_000])
@@ -463,8 +441,7 @@ def test_one_session_is_not_another(up: Running) -> None:
 
 
 def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("punto.server.security.BODY_SECONDS", 0.3)
-    monkeypatch.setattr("punto.server.stream.connection.HEAD_SECONDS", 0.3)
+    monkeypatch.setattr("punto.server.http_connection.REQUEST_SECONDS", 0.3)
     head = b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nX-Punto: 1\r\nContent-Length: 50\r\n\r\n"
     with running(tmp_path, a_table()) as house:
         for sent in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost:", head, head + b'{"na'):

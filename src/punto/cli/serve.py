@@ -55,7 +55,7 @@ def serve(
         try:
             print_start(house, sys.stdout, listener.getsockname()[1])
             service = Service(house)
-            run_server(make_server(make_app(service), house.settings.proxies, service.close_streams), listener)
+            run_server(make_server(make_app(service), service), listener)
         finally:
             house.close()
     print(f"punto: the house is closed ({time.strftime('%H:%M:%S')})")

@@ -14,6 +14,8 @@ from punto.kit import Refused
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 Minutes = Annotated[float, msgspec.Meta(gt=0, le=1_440)]
+AtOnce = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+"""So many at a time; 0 for as many as come."""
 
 _FROM_ENVIRONMENT: Final = (
     "database",
@@ -23,6 +25,9 @@ _FROM_ENVIRONMENT: Final = (
     "manifest",
     "staff_idle_minutes",
     "patron_idle_minutes",
+    "connections_per_address",
+    "streams_per_address",
+    "streams_per_person",
 )
 """Single settings that the environment may overrule, each as PUNTO_ and its name; the lists besides, by spaces."""
 
@@ -62,6 +67,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     demo: bool = False
     staff_idle_minutes: Minutes = 5.0
     patron_idle_minutes: Minutes = 30.0
+    connections_per_address: AtOnce = 500
+    streams_per_address: AtOnce = 250
+    streams_per_person: AtOnce = 50
     tables: list[TableSettings] = []
 
 

@@ -51,5 +51,5 @@ def make_app(service: Service) -> Litestar:
         logging_config=None,  # What goes wrong here is told to the logger "punto" by the handlers above.
     )
     # Around everything: an address that leads nowhere never reaches a route, nor the middleware of one.
-    app.asgi_handler = with_headers(app.asgi_handler, https=service.secure_cookie)
+    app.asgi_handler = with_headers(service.admission.before(app.asgi_handler), https=service.secure_cookie)
     return app

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.types import Send
 
 from punto.kit import Refusal, Refused
 from punto.view.house import ErrorView
@@ -35,8 +36,11 @@ STATUS = {
     "table_is_busy": 409,
     "last_administrator": 409,
     "request_too_large": 413,
+    "head_too_large": 431,
     "account_is_locked": 429,
     "too_many_requests": 429,
+    "too_many_connections": 429,
+    "too_many_streams": 429,
     "bad_request": 400,
     "bad_command": 400,
     "unknown_command": 400,
@@ -65,6 +69,15 @@ _HTTP_CODES = {
 def answer_refusal(refusal: Refusal) -> Response[ErrorView]:
     """A refusal as it goes over the wire."""
     return Response(ErrorView(refusal), status_code=STATUS.get(refusal.code, 422))
+
+
+async def send_refusal(send: Send, refusal: Refusal) -> None:
+    """The same where no route was asked."""
+    body = msgspec.json.encode(ErrorView(refusal))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    status = STATUS.get(refusal.code, 422)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[ErrorView]:

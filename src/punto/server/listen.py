@@ -9,13 +9,15 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import Any, Final
 
 import uvicorn
 
 from punto.kit import Refused
+from punto.server.http_connection import KEEP_ALIVE_SECONDS, HttpConnection
 from punto.server.security import BODY_LIMIT
-from punto.server.stream.connection import HttpConnection
+from punto.server.service import Service
 
 _QUEUE: Final = 4096
 
@@ -55,11 +57,13 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def make_server(app: Any, proxies: list[str], close_streams: Callable[[], None]) -> Server:
+def make_server(app: Any, service: Service) -> Server:
     """The server of an application."""
+    admission, proxies = service.admission, service.house.settings.proxies
+    connection = partial(HttpConnection, connections=admission.connections, proxies=admission.proxies)
     config = uvicorn.Config(
         app,
-        http=HttpConnection,
+        http=connection,  # type: ignore[arg-type]
         ws="none",
         loop="auto",
         lifespan="on",
@@ -67,13 +71,14 @@ def make_server(app: Any, proxies: list[str], close_streams: Callable[[], None])
         access_log=False,  # An address may be a link that signs somebody in.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=5,
         server_header=False,
         date_header=False,
         h11_max_incomplete_event_size=BODY_LIMIT,
         backlog=_QUEUE,
     )
-    return Server(config, close_streams)
+    return Server(config, service.close_streams)
 
 
 def settle_memory() -> None:

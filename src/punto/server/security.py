@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -18,8 +19,16 @@ from punto.kit import Refused
 
 BODY_LIMIT: Final = 64 * 1024
 
-BODY_SECONDS: Final = 10.0
-"""So long a request may take to arrive."""
+HEAD_LIMIT: Final = 32 * 1024
+"""Bytes from the request line to the blank line."""
+
+REQUEST_SECONDS: Final = 10.0
+"""So long a request may take to arrive, head and body together, from its first byte on."""
+
+DEADLINE: Final = "punto.deadline"
+"""Under this name a scope's extensions have the moment, by the loop's clock, at which a request must be whole."""
+
+TOO_SLOW: Final = f"a request is whole within {REQUEST_SECONDS:.0f} seconds"
 
 _POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -58,13 +67,15 @@ def with_headers(app: ASGIApp, *, https: bool = False) -> ASGIApp:
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
-        await app(scope, _patient(receive), sending)
+        await app(scope, _patient(receive, scope), sending)
 
     return handle
 
 
-def _patient(receive: Receive) -> Receive:
-    """Receive, but only so long for what a request still owes; once it is whole, waiting is for the viewer to leave."""
+def _patient(receive: Receive, scope: Scope) -> Receive:
+    """Receive until a request's deadline, however its pieces come; once it is whole, for as long as it takes."""
+    extensions: Any = scope.get("extensions") or {}
+    deadline = extensions.get(DEADLINE)
     whole = False
 
     async def receiving() -> HTTPReceiveMessage:
@@ -72,11 +83,10 @@ def _patient(receive: Receive) -> Receive:
         if whole:
             return await receive()  # type: ignore[return-value]
         try:
-            message = await asyncio.wait_for(receive(), BODY_SECONDS)
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
         except TimeoutError:
-            raise Refused(
-                code="request_too_slow", message=f"a request is whole within {BODY_SECONDS:.0f} seconds"
-            ) from None
+            raise Refused(code="request_too_slow", message=TOO_SLOW) from None
         whole = message["type"] != "http.request" or not message.get("more_body", False)
         return message  # type: ignore[return-value]
 
@@ -148,3 +158,33 @@ class RateLimit:
             self._buckets.popitem(last=False)
         if not allowed:
             raise Refused(code="too_many_requests", message="too many requests; wait a moment")
+
+
+class ConcurrencyLimit:
+    """So many at a time for each key; 0 for as many as come. On the event loop only."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._present: dict[str, int] = {}
+
+    def is_full(self, key: str) -> bool:
+        return bool(self.most) and self._present.get(key, 0) >= self.most
+
+    def enter(self, key: str) -> None:
+        self._present[key] = self._present.get(key, 0) + 1
+
+    def leave(self, key: str) -> None:
+        left = self._present[key] - 1
+        if left:
+            self._present[key] = left
+        else:
+            del self._present[key]
+
+    @contextmanager
+    def inside(self, key: str) -> Iterator[None]:
+        """One more under this key for as long as this lasts."""
+        self.enter(key)
+        try:
+            yield
+        finally:
+            self.leave(key)

@@ -20,10 +20,12 @@ from punto.house.people.roles import MAY_SWITCH, RESOURCES_OF, Resource, Role
 from punto.house.tables.switches import LOG as SWITCHES
 from punto.kit import Refused
 from punto.rulebook import Authority
+from punto.server.address import address_of
+from punto.server.admission import Admission
 from punto.server.security import RateLimit, check_origin
 from punto.server.stream.channel import Channel
 from punto.server.stream.response import EventStream
-from punto.server.stream.sessions import Ending, StreamSessions
+from punto.server.stream.sessions import Ending, StreamSessions, Watcher
 from punto.server.stream.source import PitSource, TableSource
 from punto.store.signal import Signal
 from punto.table.late import LateBet
@@ -55,7 +57,8 @@ class Service(Listener):
         """For what takes the machine a moment: figures from a shoe, and a log from its beginning."""
         self.pricing_at_once = asyncio.Semaphore(2)
         self.reads = RateLimit(600, 10.0)
-        self._streams = StreamSessions()
+        self.admission = Admission(settings, COOKIE)
+        self._streams = StreamSessions(settings.streams_per_person, settings.streams_per_address)
         self._channels: dict[str, Channel] = {}
         self._pit: Channel | None = None
         self._presence = Presence(self.floor.store, self.floor.tables, self)
@@ -128,7 +131,11 @@ class Service(Listener):
     def session_ended(self, token: str) -> None:
         if self._loop and not self._loop.is_closed():
             with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._streams.end, token)
+                self._loop.call_soon_threadsafe(self._end_session, token)
+
+    def _end_session(self, token: str) -> None:
+        self.admission.forget(token)
+        self._streams.end(token)
 
     def repaint(self) -> None:
         """What tables show has changed without an event."""
@@ -137,19 +144,24 @@ class Service(Listener):
 
     # Streams.
 
-    def table_stream(self, request: Request[Any, Any, Any], table: str, after: int | None) -> EventStream:
+    def table_stream(
+        self, request: Request[Any, Any, Any], person: Person, table: str, after: int | None
+    ) -> EventStream:
         """News of a table for as long as the session goes on."""
-        return self._stream(request, self._channels[table], after)
+        return self._stream(request, person, self._channels[table], after)
 
-    def pit_stream(self, request: Request[Any, Any, Any]) -> EventStream:
+    def pit_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
         assert self._pit is not None
-        return self._stream(request, self._pit, None)
+        return self._stream(request, person, self._pit, None)
 
-    def _stream(self, request: Request[Any, Any, Any], channel: Channel, after: int | None) -> EventStream:
+    def _stream(
+        self, request: Request[Any, Any, Any], person: Person, channel: Channel, after: int | None
+    ) -> EventStream:
         session = token_hash(request.cookies.get(COOKIE, ""))
-        self._streams.require_room(session)
+        watcher = Watcher(session, person.name, address_of(request.scope))
+        self._streams.require_room(watcher)
         ending = Ending()
-        return EventStream(channel, after, ending, self._streams.watching(session, ending))
+        return EventStream(channel, after, ending, self._streams.watching(watcher, ending))
 
     def pit_view(self) -> PitView:
         """All tables as the pit sees them."""
@@ -181,8 +193,11 @@ class Service(Listener):
         token = request.cookies.get(COOKIE)
         if not token:
             raise Refused(code="not_signed_in", message="sign in first")
-        self.reads.take(token_hash(token))
-        return await asyncio.to_thread(self.people.who, token)
+        session = token_hash(token)
+        self.reads.take(session)
+        person = await asyncio.to_thread(self.people.who, token)
+        self.admission.learn(session)
+        return person
 
     async def viewer(self, request: Request[Any, Any, Any], *resources: Resource) -> Person:
         """Who asks to look at something that is one of these; Refused unless their role may."""

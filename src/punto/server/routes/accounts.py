@@ -16,6 +16,7 @@ from punto.house.people.people import Person
 from punto.house.people.roles import COMMANDS_OF, RESOURCES_OF, Resource, Role
 from punto.kit import Refused
 from punto.rulebook import known_ones
+from punto.server.address import address_of
 from punto.server.security import check_origin
 from punto.server.service import COOKIE, Service
 from punto.view.house import AccountChanged, MeView, PeopleView, PersonView, SignedIn, SignedOut
@@ -79,7 +80,7 @@ async def sign_in(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[SignIn]
 ) -> Response[SignedIn]:
     check_origin(request, service.origins, service.hosts)
-    service.sign_ins.take(request.client.host if request.client else "")
+    service.sign_ins.take(address_of(request.scope))
     token = await asyncio.to_thread(service.people.sign_in, data.name, data.password)
     person = await asyncio.to_thread(service.people.who, token)
     signed_in = SignedIn(name=person.name, role=person.role.value, landing=_landing(service, person))
@@ -92,7 +93,7 @@ async def follow_link(
 ) -> Redirect:
     """The link that was printed when the house started: it signs one person in."""
     try:
-        service.sign_ins.take(request.client.host if request.client else "")
+        service.sign_ins.take(address_of(request.scope))
         token = await asyncio.to_thread(service.people.follow, secret)
     except Refused as refused:
         if "text/html" not in request.headers.get("accept", ""):

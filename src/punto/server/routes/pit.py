@@ -35,8 +35,8 @@ async def pit(request: Request[Any, Any, Any], service: NamedDependency[Service]
 
 @get("/api/pit/events", summary="The pit as server-sent events", media_type="text/event-stream")
 async def pit_events(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> EventStream:
-    await service.viewer(request, Resource.PIT)
-    return service.pit_stream(request)
+    person = await service.viewer(request, Resource.PIT)
+    return service.pit_stream(request, person)
 
 
 @get("/api/dealer/{table_id:str}", summary="What a dealer needs besides the table: clauses for a report, times, cards")

@@ -143,13 +143,13 @@ async def events(
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", required=False)] = None,
     after: Annotated[int | None, QueryParameter(name="after", ge=0, le=2**62, required=False)] = None,
 ) -> EventStream:
-    await service.viewer(request, Resource.TABLE)
+    person = await service.viewer(request, Resource.TABLE)
     service.floor.table(table_id)
     if last_event_id:  # A stream that was cut knows better than the address it was opened with.
         if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 18:
             raise Refused(code="bad_request", message="Last-Event-ID is the version of the last event seen")
         after = int(last_event_id)
-    return service.table_stream(request, table_id, after)
+    return service.table_stream(request, person, table_id, after)
 
 
 HANDLERS = [lobby, table, command, history, squeeze, closed_shoe, events]

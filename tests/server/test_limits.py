@@ -1,0 +1,347 @@
+"""What one client may send, hold and ask for: no connection, head, request or stream of one stops the others."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from punto.house.people.roles import Role
+from punto.server.address import Proxies, counted_as
+from punto.server.security import HEAD_LIMIT, RateLimit
+from server.processes import eventually
+from server.raw import all_of, answer_of, answered, line_to
+from server.running import Running, error_of, order, running
+
+ME = b"GET /api/me HTTP/1.1\r\nHost: x\r\n"
+
+
+def _head(length: int) -> bytes:
+    """A head of so many bytes."""
+    start, end = ME + b"X-Long: ", b"\r\n\r\n"
+    return start + b"a" * (length - len(start) - len(end)) + end
+
+
+# A head.
+
+
+def test_a_head_of_32_kib_is_read_and_one_byte_more_is_not(up: Running) -> None:
+    for length, status, code in ((HEAD_LIMIT, 401, "not_signed_in"), (HEAD_LIMIT + 1, 431, "head_too_large")):
+        for pieces in (1, 7):
+            with line_to(up.port) as line:
+                line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                sent = _head(length)
+                step = -(-len(sent) // pieces)
+                for start in range(0, len(sent), step):
+                    line.sendall(sent[start : start + step])
+                    time.sleep(0.002 if pieces > 1 else 0)
+                if status == 431:
+                    assert answer_of(line) == (status, code)
+                else:
+                    assert answered(line).startswith(b"HTTP/1.1 401 ")
+
+
+def test_a_large_head_behind_another_request_is_not_read_either(up: Running) -> None:
+    with line_to(up.port) as line:
+        line.sendall(ME + b"\r\n" + _head(HEAD_LIMIT + 200))
+        assert b" 401 " not in all_of(line)[20:]  # Cut, or answered once: never twice.
+    with line_to(up.port) as line:
+        line.sendall(ME + b"\r\n")
+        answered(line)
+        line.sendall(_head(HEAD_LIMIT + 1))
+        assert answer_of(line) == (431, "head_too_large")
+
+
+def test_an_endless_head_keeps_nobody_waiting(up: Running) -> None:
+    """It was 1 ms for one header of any length that is sent in pieces, and seconds for everybody beside it."""
+    stop = threading.Event()
+
+    def endless() -> None:
+        while not stop.is_set():
+            with line_to(up.port) as line:
+                try:
+                    line.sendall(ME + b"X-Endless: ")
+                    while not stop.is_set():
+                        line.sendall(b"a" * 4096)
+                except OSError:
+                    pass
+
+    client = up.client("Guest")
+    client.get("/api/me")
+    threads = [threading.Thread(target=endless) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    took = []
+    try:
+        for _ in range(40):
+            began = time.monotonic()
+            assert client.get("/api/me").status_code == 200
+            took.append(time.monotonic() - began)
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(10)
+    assert sorted(took)[len(took) // 2] < 0.25, took
+
+
+def test_requests_piled_on_one_connection_are_not_all_kept(up: Running) -> None:
+    with line_to(up.port) as line:
+        line.sendall((ME + b"\r\n") * 500)
+        assert all_of(line).count(b"HTTP/1.1 ") < 500
+
+
+# Time.
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A house in which a request must be whole within half a second."""
+    monkeypatch.setattr("punto.server.http_connection.REQUEST_SECONDS", 0.5)
+    with running(tmp_path) as house:
+        yield house
+
+
+@pytest.mark.parametrize("body", [False, True])
+def test_a_request_sent_drop_by_drop_has_one_deadline(hasty: Running, body: bool) -> None:
+    """Each piece comes in good time; all together do not."""
+    head = b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nX-Punto: 1\r\nContent-Length: 100\r\n"
+    began = time.monotonic()
+    with line_to(hasty.port) as line:
+        line.sendall(head + (b"\r\n" if body else b"X-Slow: "))
+        line.settimeout(0.1)
+        answer = b""
+        for _ in range(40):
+            try:
+                line.sendall(b"x")
+                answer += line.recv(65536)
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+            if answer:
+                break
+    assert time.monotonic() - began < 2.5
+    assert b" 408 " in answer.split(b"\r\n")[0]
+    assert b'"request_too_slow"' in answer
+
+
+def test_blank_lines_for_ever_are_no_request(hasty: Running) -> None:
+    began = time.monotonic()
+    with line_to(hasty.port) as line:
+        with suppress(OSError):
+            while time.monotonic() - began < 5:
+                line.sendall(b"\r\n")
+                time.sleep(0.05)
+    assert time.monotonic() - began < 3
+
+
+def test_a_connection_on_which_a_request_has_begun_is_not_hung_up_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was silent for the whole time it may be, and its next request is just arriving."""
+    monkeypatch.setattr("punto.server.listen.KEEP_ALIVE_SECONDS", 0.3)
+    with running(tmp_path) as house:
+        with line_to(house.port) as line:
+            line.sendall(ME + b"\r\n")
+            answered(line)
+            time.sleep(0.15)
+            line.sendall(ME)
+            time.sleep(0.4)
+            line.sendall(b"\r\n")
+            assert answered(line).startswith(b"HTTP/1.1 401 ")
+        with line_to(house.port) as line:
+            line.sendall(ME + b"\r\n")
+            answered(line)
+            assert all_of(line) == b""  # But on one that stays silent it is.
+
+
+def test_bytes_that_a_busy_house_has_not_read_yet_keep_a_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The request arrives in time, while the loop is held up beyond the time for silence."""
+    monkeypatch.setattr("punto.server.listen.KEEP_ALIVE_SECONDS", 0.3)
+    with running(tmp_path) as house, line_to(house.port) as line:
+        line.sendall(ME + b"\r\n")
+        answered(line)
+        loop = house.service._loop
+        assert loop is not None
+        loop.call_soon_threadsafe(time.sleep, 0.6)
+        time.sleep(0.1)
+        line.sendall(ME + b"\r\n")
+        assert answered(line).startswith(b"HTTP/1.1 401 ")
+
+
+# How many.
+
+
+def test_connections_of_one_address_are_counted(tmp_path: Path) -> None:
+    with running(tmp_path, connections_per_address=5) as house:
+        with ExitStack() as stack:
+            lines = [stack.enter_context(line_to(house.port)) for _ in range(5)]
+            for line in lines:
+                line.sendall(ME + b"\r\n")
+                answered(line)
+            with line_to(house.port) as line:
+                line.sendall(ME + b"\r\n")
+                assert answer_of(line) == (429, "too_many_connections")
+            with line_to(house.port) as line:
+                assert all_of(line) == b""  # One that asks for nothing is not kept either.
+            lines[0].sendall(ME + b"\r\n")
+            assert answered(lines[0]).startswith(b"HTTP/1.1 401 ")
+        # Those who left are noticed, and their places are free again.
+        assert eventually(lambda: house.client().get("/api/me").status_code == 401, 10)
+
+
+def test_none_means_no_limit(tmp_path: Path) -> None:
+    none = dict.fromkeys(("connections_per_address", "streams_per_address", "streams_per_person"), 0)
+    with running(tmp_path, **none) as house:
+        assert _streams(house.client("Guest", limits=httpx.Limits()), 60) == [200] * 60
+
+
+def test_a_believed_proxy_s_client_counts_and_not_the_proxy(tmp_path: Path) -> None:
+    """Streams of one client fill that client's places; the proxy's other clients come in."""
+    given: dict[str, Any] = {"connections_per_address": 3, "proxies": ["127.0.0.1"]}
+    with running(tmp_path, **given) as house:
+        client = house.client("Guest", limits=httpx.Limits())
+        crowd = {"X-Forwarded-For": "203.0.113.9"}
+        assert _streams(client, 5, **crowd) == [200] * 3 + [429] * 2
+        assert eventually(lambda: client.get("/api/me", headers=crowd).status_code == 200)
+        with ExitStack() as stack:
+            for _ in range(3):
+                assert _open(stack, client, **crowd) == 200
+            refused = client.get("/api/me", headers=crowd)
+            assert (refused.status_code, error_of(refused)) == (429, "too_many_connections")
+            assert client.get("/api/me", headers={"X-Forwarded-For": "203.0.113.10"}).status_code == 200
+            assert client.get("/api/me").status_code == 200
+
+
+def test_a_person_watches_so_much_and_no_more(tmp_path: Path) -> None:
+    """With however many sessions; and those who leave make room."""
+    with running(tmp_path, streams_per_person=4) as house:
+        one, two = (house.client("Guest", limits=httpx.Limits()) for _ in range(2))
+        with ExitStack() as stack:
+            for client in (one, one, two, two):
+                assert _open(stack, client) == 200
+            assert _refusal(two) == (429, "too_many_streams")
+            assert _streams(house.client("Second Guest"), 1) == [200]
+        assert eventually(lambda: _streams(one, 1) == [200])
+
+
+def test_streams_of_one_address_are_counted_whoever_watches(tmp_path: Path) -> None:
+    with running(tmp_path, streams_per_address=3, proxies=["127.0.0.1"]) as house:
+        people = [house.client(name, limits=httpx.Limits()) for name in ("Guest", "Second Guest")]
+        with ExitStack() as stack:
+            for number, client in enumerate((*people, people[0])):
+                # Three addresses of one network are one.
+                headers = {"X-Forwarded-For": f"2001:db8:1:2::{number + 1:x}"}
+                assert _open(stack, client, **headers) == 200
+            assert _refusal(people[1], **{"X-Forwarded-For": "2001:db8:1:2:ffff::9"}) == (429, "too_many_streams")
+            assert _streams(people[1], 1, **{"X-Forwarded-For": "2001:db8:1:3::1"}) == [200]
+
+
+def test_streams_opened_at_the_same_moment_are_counted_too(tmp_path: Path) -> None:
+    with running(tmp_path, streams_per_person=5) as house:
+        head = f"GET /api/tables/t/events HTTP/1.1\r\nHost: x\r\nCookie: punto_session={house.token('Guest')}\r\n\r\n"
+        with ExitStack() as stack:
+            lines = [stack.enter_context(line_to(house.port)) for _ in range(25)]
+            for line in lines:
+                line.sendall(head.encode())
+            statuses = [int(line.recv(65536).split(b" ", 2)[1]) for line in lines]
+    assert sorted(statuses) == [200] * 5 + [429] * 20
+
+
+def test_a_flood_of_strangers_does_not_reach_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cookie nobody gave out is none; whoever is signed in is not counted among them."""
+    with running(tmp_path) as house:
+        guest = house.client("Guest")
+        assert guest.get("/api/me").status_code == 200
+        house.service.admission.anonymous = RateLimit(5, 1e9)
+        asked, who = [0], house.house.people.who
+
+        def counting(token: str) -> Any:
+            asked[0] += 1
+            return who(token)
+
+        monkeypatch.setattr(house.house.people, "who", counting)
+        stranger = house.client()
+        answers = [stranger.get("/api/me", headers={"Cookie": f"punto_session=made{number}"}) for number in range(40)]
+        assert [answer.status_code for answer in answers] == [401] * 5 + [429] * 35
+        assert error_of(answers[-1]) == "too_many_requests"
+        assert set(answers[-1].headers) >= {"content-security-policy", "cache-control"}
+        assert asked[0] == 5
+        assert stranger.get("/sign-in").status_code == 429
+        assert [guest.get("/api/me").status_code for _ in range(10)] == [200] * 10
+        house.house.people.revoke("Guest", "Administrator 1")
+        assert eventually(lambda: guest.get("/api/me").status_code == 429)
+
+
+def _open(stack: ExitStack, client: httpx.Client, **headers: str) -> int:
+    """The status of a stream that stays open with the stack."""
+    answer = stack.enter_context(client.stream("GET", "/api/tables/t/events", headers=headers))
+    if answer.status_code == 200:
+        lines = answer.iter_lines()
+        stack.callback(lines.close)  # type: ignore[attr-defined]
+        next(lines)
+    return answer.status_code
+
+
+def _refusal(client: httpx.Client, **headers: str) -> tuple[int, str]:
+    """Status and code of a stream that is not opened; one that is opened is not read, for it has no end."""
+    with client.stream("GET", "/api/tables/t/events", headers=headers) as answer:
+        if answer.status_code == 200:
+            return 200, ""
+        answer.read()
+        return answer.status_code, error_of(answer)
+
+
+def _streams(client: httpx.Client, number: int, **headers: str) -> list[int]:
+    """The statuses of so many streams that are open at the same time."""
+    with ExitStack() as stack:
+        return [_open(stack, client, **headers) for _ in range(number)]
+
+
+# Addresses.
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("somebody", "somebody"),
+        ("x" * 5000, "x" * 100),
+    ],
+)
+def test_what_an_address_is_counted_as(host: str, counted: str) -> None:
+    assert counted_as(host) == counted
+
+
+def test_which_proxies_are_believed() -> None:
+    proxies = Proxies(["127.0.0.1", "10.1.0.0/16", "2001:db8::/32", "not an address"])
+    believed = ("127.0.0.1", "10.1.2.3", "::ffff:10.1.2.3", "2001:db8:5::1")
+    assert [host in proxies for host in believed] == [True] * 4
+    assert [host in proxies for host in ("10.2.0.1", "2001:db9::1", "", "unix")] == [False] * 4
+    assert "192.0.2.1" in Proxies(["*"])
+    assert "127.0.0.1" not in Proxies([])
+
+
+def test_no_command_of_a_dealer_is_lost_to_the_limits(tmp_path: Path) -> None:
+    """The limits as they are by default, and a table played by hand."""
+    with running(tmp_path) as house:
+        house.service.admission.anonymous = RateLimit(600, 10.0)
+        dealer = house.client(Role.DEALER)
+        assert order(dealer, "open_shoe", cards="virtual").status_code == 200
+        statuses = {order(dealer, name).status_code for name in ("open_bets", "close_bets", "draw_card")}
+        assert statuses == {200}
