@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from pages.conftest import Dealer, Visit
+from punto.house.tables.recent import RecentEvents
 from server.running import Running
 
 
@@ -81,6 +82,24 @@ def test_a_page_that_comes_back_in_mid_coup_has_missed_nothing_and_repeats_nothi
     page.reload()
     expect(page.locator(".past")).to_have_count(2)
     expect(page.locator(".call")).to_have_text("Player wins 9 over 0")
+
+
+def test_a_page_that_was_away_for_longer_than_is_remembered_shows_the_rounds_meanwhile(
+    visit: Visit, house: Running, deal: Callable[[str], Dealer]
+) -> None:
+    dealer = deal("link").open_bets().bet("Guest", 1, "player", 100)
+    page = visit("Guest", "/table/link")
+    expect(page.locator(".call")).to_have_text("Place your bets")
+    past = page.locator(".past").count()
+    page.context.set_offline(True)
+    expect(page.locator("#link")).to_be_visible()
+    dealer.close_bets().draw("Kd 9h Kh Kc").open_bets()
+    house.live("link")._recent = RecentEvents(most=1)
+    dealer.close_bets()
+    page.context.set_offline(False)
+    expect(page.locator("#link")).to_be_hidden()
+    expect(page.locator(".past")).to_have_count(past + 1)
+    expect(page.locator("#wallet")).to_have_text(f"{house.house.store.ledger.balance('wallet:Guest'):,}")
 
 
 def test_a_session_that_is_ended_leads_back_to_the_door(visit: Visit, house: Running) -> None:

@@ -134,11 +134,10 @@ def test_a_request_sent_drop_by_drop_has_one_deadline(hasty: Running, body: bool
 
 def test_blank_lines_for_ever_are_no_request(hasty: Running) -> None:
     began = time.monotonic()
-    with line_to(hasty.port) as line:
-        with suppress(OSError):
-            while time.monotonic() - began < 5:
-                line.sendall(b"\r\n")
-                time.sleep(0.05)
+    with line_to(hasty.port) as line, suppress(OSError):
+        while time.monotonic() - began < 5:
+            line.sendall(b"\r\n")
+            time.sleep(0.05)
     assert time.monotonic() - began < 3
 
 

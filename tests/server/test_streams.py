@@ -12,11 +12,13 @@ import msgspec
 import pytest
 
 from punto.house.people.roles import Role
-from punto.house.tables.desk import Done
+from punto.house.tables.desk import Done, log_line
+from punto.house.tables.recent import RecentEvents
 from punto.rulebook import Library
 from punto.table import AnyEvent, State, evolve
 from punto.table import commands as c
 from punto.table.turn import Turn, take_turn
+from punto.view.recorded import LogLine
 from server.processes import Watcher, eventually
 from server.running import Running, a_table, error_of, order, running, told
 
@@ -89,6 +91,30 @@ def test_a_last_event_nobody_sent(up: Running) -> None:
 def test_an_event_of_the_future_is_answered_with_the_present(played: Running) -> None:
     last = played.live().version
     assert _read(played.client(Role.PATRON), 10**17, last) == []
+
+
+def test_who_was_away_for_longer_than_is_remembered_gets_a_fresh_view(played: Running) -> None:
+    """One message with the table as it is, that says so; and from there on every event."""
+    live = played.live()
+    last = live.version
+    live._recent = RecentEvents(most=5)
+    live._recent.add(live_lines(played, last - 4))
+    for after in range(last - 5, last):
+        assert _read(played.client("Guest"), after, last) == [one for one in _public(played) if one > after]
+    with played.client("Guest").stream("GET", "/api/tables/t/events?after=1") as answer:
+        news = told(answer.iter_lines())
+        first = next(news)
+        assert (first.id, first.body["events"], first.body["fresh"]) == (last, [], True)
+        assert first.body["view"]["version"] == last
+        assert first.body["roads"]["counts"]
+        played.must("open_bets")
+        second = next(news)
+        assert second.body["events"][0]["version"] == last + 1
+        assert "fresh" not in second.body
+
+
+def live_lines(up: Running, first: int) -> list[LogLine]:
+    return [log_line(stored) for stored in up.house.store.events("t", first - 1)]
 
 
 def test_viewers_who_come_and_go_while_the_table_plays_are_told_everything_once(played: Running) -> None:

@@ -73,7 +73,8 @@ class Service(Listener):
         self._loop = asyncio.get_running_loop()
         self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "punto"))
         tables = self.floor.tables
-        self._channels = {id: Channel(TableSource(live), self._loop) for id, live in tables.items()}
+        viewers = ThreadPoolExecutor(1, "punto-viewers")
+        self._channels = {id: Channel(TableSource(live), self._loop, viewers) for id, live in tables.items()}
         self._pit = Channel(PitSource(list(tables.values()), self.pit_view), self._loop)
         await asyncio.to_thread(self._presence.start)
         await self.floor.start(self._presence.holds)

@@ -133,6 +133,8 @@ class NewsView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: int
     view: TableView
     events: list[RecordedEvent]
+    fresh: bool = False
+    """Whether this is a new beginning: what happened before is not told here, and is asked for where it is needed."""
     roads: Roads | msgspec.UnsetType = msgspec.UNSET
 
 

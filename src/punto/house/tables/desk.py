@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +26,7 @@ from punto.store import (
     SealedShoe,
     Snapshot,
     Store,
+    StoredEvent,
     StoreError,
     WalletShort,
     seal,
@@ -127,11 +128,16 @@ class Desk:
 
     def refresh(self) -> State:
         """The state with whatever other processes have appended since."""
-        for stored in self.store.events(self.table, self.state.table.version):
-            event: Event = msgspec.convert(stored.body, AnyEvent)
-            self.state = evolve(self.state, event)
-            self._listener.events_recorded(self.table, [LogLine(stored.version, stored.at, stored.person, event)])
+        self.take_over(self.store.events(self.table, self.state.table.version))
         return self.state
+
+    def take_over(self, stored: Iterable[StoredEvent]) -> None:
+        """Move on by events of the books, in their order; those that are in the state already are passed over."""
+        for event in stored:
+            if event.version > self.state.table.version:
+                line = log_line(event)
+                self.state = evolve(self.state, line.event)
+                self._listener.events_recorded(self.table, [line])
 
     def do(self, command: Command, *, person: str = "", seen_version: int | None = None) -> Done | Refusal:
         """Carry a command out on the books; the same id again is answered as before and does nothing."""
@@ -153,7 +159,7 @@ class Desk:
                 answer = self._append(self.table, self.state.table.version, batch)
             match answer:
                 case Appended(version=version):
-                    return self._take_over(turn, version, batch)
+                    return self._written(turn, version, batch)
                 case Conflict():
                     self.refresh()
                 case AlreadyDone(answer=encoded):
@@ -183,7 +189,7 @@ class Desk:
             return owes(command.patron, self.store.ledger.balance(f"owed:{command.patron}"), command.amount) or turn
         return turn
 
-    def _take_over(self, turn: Turn | Refusal, version: int, batch: Batch) -> Done | Refusal:
+    def _written(self, turn: Turn | Refusal, version: int, batch: Batch) -> Done | Refusal:
         """The state after what was just written."""
         if isinstance(turn, Refusal):
             return turn
@@ -261,6 +267,11 @@ class Desk:
             return None
         inside = msgspec.json.encode((turn.sealed.revealed, turn.sealed.salt))
         return SealedShoe(shoe.number, seal(inside, self._key, table=self.table, number=shoe.number))
+
+
+def log_line(stored: StoredEvent) -> LogLine:
+    """An event of the books as a table's listeners get it."""
+    return LogLine(stored.version, stored.at, stored.person, msgspec.convert(stored.body, AnyEvent))
 
 
 _LATER: Final[Mapping[type[Command], tuple[str, ...]]] = {

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Final
 
-import msgspec
-
 from punto.house.listener import Listener
 from punto.house.settings import TableSettings
-from punto.house.tables.desk import Append, Desk, Done
+from punto.house.tables.desk import Append, Desk, Done, log_line
 from punto.house.tables.guards import cards_face_down, insurance_time, stale_page
 from punto.house.tables.late import LateBets
+from punto.house.tables.recent import REMEMBERED, RecentEvents
 from punto.house.tables.shuffler import seal_shoe
 from punto.house.tables.switches import Switches
 from punto.house.tables.timing import NextStep, earliest_draw, next_step, squeeze_answer, without_bets
@@ -23,7 +21,7 @@ from punto.kit import Refusal
 from punto.report.roads import Roads
 from punto.rulebook import FindRulebook
 from punto.store import Store
-from punto.table import AnyEvent, Command, State
+from punto.table import Command, State
 from punto.table import events as e
 from punto.table.late import LateBet, late_bet
 from punto.table.postings import postings
@@ -33,8 +31,8 @@ from punto.view.pit import DealerSeconds, DealerView, OpensWith, PitTableView, d
 from punto.view.recorded import LogLine, recorded
 from punto.view.table import ClosedShoeView, NextStepView, Scene
 
-REMEMBERED: Final = 6000
-"""Events read back for the history when a table is loaded: a shoe and the last coups, with room to spare."""
+READ_AT_ONCE: Final = 1000
+"""Events of another process that are read between two looks at the table."""
 
 REPORTED_WITHIN: Final = 400
 """Events looked through for what was reported lately."""
@@ -66,7 +64,8 @@ class LiveTable(Listener):
         self._now = now
         self._listeners: list[Listener] = []
         self._lock = threading.RLock()
-        self._recent: deque[LogLine] = deque(maxlen=REMEMBERED)
+        """Held while a command is decided and written; nothing is read from the books under it but by that command."""
+        self._recent = RecentEvents()
         self.desk = Desk(
             store,
             settings.id,
@@ -83,9 +82,9 @@ class LiveTable(Listener):
             ),
             listener=self,
         )
-        before = [line for line in self.since(max(0, self._written - REMEMBERED)) if line.version <= self._written]
+        before = map(log_line, store.events(self.id, max(0, self._written - REMEMBERED)))
         # What another process appended just now comes with the first refresh.
-        self.events_recorded(self.id, before)
+        self.events_recorded(self.id, [line for line in before if line.version <= self._written])
         self._look_ahead()
 
     def subscribe(self, listener: Listener) -> None:
@@ -96,8 +95,8 @@ class LiveTable(Listener):
         self._listeners = [other for other in self._listeners if other is not listener]
 
     def events_recorded(self, table: str, lines: Sequence[LogLine]) -> None:
+        self._recent.add(lines)
         for line in lines:
-            self._recent.append(line)
             self.history.take(line.event, line.at, line.version, self.desk.state.book)
 
     def changed(self) -> None:
@@ -115,10 +114,10 @@ class LiveTable(Listener):
 
     def do(self, command: Command, *, person: str = "", seen_version: int | None = None) -> Done | Refusal:
         """Carry a command out, durably, and let everybody know who waits."""
+        if seen_version is not None and seen_version > self._written:
+            self.refresh()  # Seen in another process, whose news has not come here yet.
         with self._lock:
             before = self._written
-            if seen_version is not None and seen_version > before:
-                self.desk.refresh()  # Seen in another process, whose news has not come here yet.
             self.switches.refresh()
             answer = self.desk.do(command, person=person, seen_version=seen_version)
             moved = self._moved_from(before)
@@ -138,13 +137,15 @@ class LiveTable(Listener):
         return True
 
     def refresh(self) -> None:
-        """Read on what another process appended, and let everybody know who waits."""
-        with self._lock:
-            before = self._written
-            self.desk.refresh()
-            moved = self._moved_from(before)
-        if moved:
-            self.changed()
+        """Read on what another process appended, and let everybody know who waits. Commands do not wait meanwhile."""
+        events = self.desk.store.events(self.id, self._written)
+        while read := list(islice(events, READ_AT_ONCE)):
+            with self._lock:
+                before = self._written
+                self.desk.take_over(read)
+                moved = self._moved_from(before)
+            if moved:
+                self.changed()
 
     @property
     def _written(self) -> int:
@@ -189,11 +190,21 @@ class LiveTable(Listener):
         hidden = hidden.at(self._now()) if hidden else None
         return hidden.visible_version if hidden else state.table.version
 
-    def news(self, after: int, most: int) -> tuple[list[LogLine], Scene]:
-        """The first events after a version that everybody may know, and the table at the same moment."""
-        with self._lock:
-            scene = self.scene()
-            return [line for line in islice(self._since(after), most) if line.version <= scene.visible_version], scene
+    def remembers(self, version: int) -> bool:
+        """Whether all that happened after a version can be told from memory."""
+        return self._recent.reach(version)
+
+    def news(self, after: int, most: int) -> tuple[list[LogLine] | None, Scene]:
+        """The first events after a version that everybody may know, and the table at the same moment.
+
+        None where some of them are remembered no more. From memory, and without waiting for a command that is being
+        written: however many watch from however long ago, they keep nobody from playing.
+        """
+        scene = self.scene()
+        lines = self._recent.after(after, most)
+        if lines and lines[0].version > after + 1:
+            return None, scene
+        return [line for line in lines if line.version <= scene.visible_version], scene
 
     def hidden_amount(self, account: str) -> int:
         """What events that are not visible yet have put into an account: a wallet must not show how a card looks."""
@@ -203,7 +214,7 @@ class LiveTable(Listener):
         with self._lock:
             scene = self.scene()
             wallets = scene.state.sign.wallets
-            moves = (postings(line.event, self.id, wallets) for line in self._since(scene.visible_version))
+            moves = (postings(line.event, self.id, wallets) for line in self.since(scene.visible_version))
             return sum(posting.amount for together in moves for posting in together if posting.account == account)
 
     def now(self) -> datetime:
@@ -223,16 +234,8 @@ class LiveTable(Listener):
         return NextStep(self._now(), answer, "squeeze") if answer else self.next_step()
 
     def since(self, version: int) -> list[LogLine]:
-        """The events after a version: what a page that comes back has missed."""
-        return list(self._since(version))
-
-    def _since(self, version: int) -> Iterator[LogLine]:
-        recent = list(self._recent)
-        if recent and recent[0].version <= version + 1:
-            yield from (line for line in recent if line.version > version)
-            return
-        for stored in self.desk.store.events(self.id, version):
-            yield LogLine(stored.version, stored.at, stored.person, msgspec.convert(stored.body, AnyEvent))
+        """The events after a version, as far back as they are remembered."""
+        return self._recent.after(version)
 
     # What pages are shown besides the table itself.
 

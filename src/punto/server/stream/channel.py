@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
+from concurrent.futures import Executor
 from typing import Final
 
 from punto.house.listener import Listener
@@ -41,13 +42,15 @@ class Viewer:
 class Channel(Listener):
     """The stream of one source. It lives on the event loop; what it shows may change on any thread."""
 
-    def __init__(self, source: Source, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, source: Source, loop: asyncio.AbstractEventLoop, catching_up: Executor | None = None) -> None:
         self._source = source
         self._loop = loop
+        self._catching_up = catching_up
+        """Threads for messages that one viewer alone needs, apart from those that commands need; None for the same."""
         self._messages: OrderedDict[int, Message] = OrderedDict()
         """Messages by the version they go on from."""
-        self._firsts: dict[int, tuple[float, Message]] = {}
-        """What those who come get first, and when that was encoded."""
+        self._firsts: dict[int | None, tuple[float, Message]] = {}
+        """What those who come get first, and when it was encoded, by the version they have seen; None: a fresh view."""
         self._repaint: Message | None = None
         """What is shown since the last change without an event, as when something is taken out of play."""
         self._repaints = 0
@@ -147,7 +150,7 @@ class Channel(Listener):
                     return
                 if message is None:
                     # One of its own covers the gap, and is remembered for its like.
-                    message = await asyncio.to_thread(self._source.message, viewer.at)
+                    message = await self._loop.run_in_executor(self._catching_up, self._source.message, viewer.at)
                     if message.version <= viewer.at:
                         return  # There is nothing that everybody may know yet.
                     self._remember(message)
@@ -159,7 +162,10 @@ class Channel(Listener):
             viewer.catching_up = None
 
     async def watch(self, connection: Connection, after: int | None) -> Viewer:
-        """News from a version on, each once and none missed, until they leave; None starts with what is shown now."""
+        """News from a version on, each once and none missed, until they leave.
+
+        None, and a version from which not all is remembered, start with a fresh view.
+        """
         repaints = self._repaints
         first = await self._first(after)
         viewer = Viewer(connection, first.version, repaints)
@@ -176,15 +182,19 @@ class Channel(Listener):
 
     async def _first(self, after: int | None) -> Message:
         """What a viewer gets first, with the clock of this moment; those who come together share it."""
+        at = after
         if after is not None:
-            await asyncio.to_thread(self._source.refresh, after)
-        visible = self._source.visible_version()
-        at = visible if after is None else min(after, visible)
+            if after > self._source.visible_version():
+                await self._loop.run_in_executor(self._catching_up, self._source.refresh, after)
+            at = min(after, self._source.visible_version())
+            at = at if self._source.remembers(at) else None
         made, message = self._firsts.get(at, (0.0, None))
         if message is None or self._loop.time() - made > FRESH_SECONDS:
             if len(self._firsts) > REMEMBERED:
                 self._firsts.clear()
-            message = await asyncio.to_thread(self._source.message, at)
+            # What all who come now share is made at once; what was missed by one alone waits for its turn.
+            threads = None if at is None or at == self._version else self._catching_up
+            message = await self._loop.run_in_executor(threads, self._source.message, at)
             self._firsts[at] = (self._loop.time(), message)
         return message
 

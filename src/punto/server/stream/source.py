@@ -14,10 +14,10 @@ from punto.server.stream import wire
 from punto.table import events as e
 from punto.view.pit import PitView
 from punto.view.recorded import recorded
-from punto.view.table import NewsView, table_view
+from punto.view.table import NewsView, Scene, table_view
 
-MOST_EVENTS: Final = 1000
-"""Events in one message: who has missed more gets several."""
+MOST_EVENTS: Final = 250
+"""Events in one message: who has missed more gets several, and others have their turn between two."""
 
 PRIVATE: Final = (e.BoughtIn, e.CashedOut)
 """What is between a patron and the cage, and not for the table's public."""
@@ -46,8 +46,14 @@ class Source(Protocol):
     def visible_version(self) -> int:
         """The version up to which everybody may know what happened."""
 
-    def message(self, after: int) -> Message:
-        """What everybody may know after a version; the same version again shows what changed without an event."""
+    def message(self, after: int | None) -> Message:
+        """What everybody may know after a version; the same version again shows what changed without an event.
+
+        None, and a version from which not all is remembered, give a fresh view: what is to be seen now.
+        """
+
+    def remembers(self, version: int) -> bool:
+        """Whether all that happened after a version is still at hand."""
 
     def refresh(self, version: int) -> None:
         """Read on, if somebody has seen a version in another process that is not known here yet."""
@@ -69,8 +75,10 @@ class TableSource:
     def visible_version(self) -> int:
         return self._live.visible_version
 
-    def message(self, after: int) -> Message:
-        lines, scene = self._live.news(after, MOST_EVENTS)
+    def message(self, after: int | None) -> Message:
+        lines, scene = self._live.news(after, MOST_EVENTS) if after is not None else (None, self._live.scene())
+        if after is None or lines is None:
+            return self._fresh(after, scene)
         version = lines[-1].version if lines else after
         new_roads = not lines or any(isinstance(line.event, _ROADS_CHANGE) for line in lines)
         news = NewsView(
@@ -82,6 +90,16 @@ class TableSource:
             roads=self._live.history.roads(scene.visible_version) if new_roads else msgspec.UNSET,
         )
         return Message(after, version, wire.event("table", msgspec.json.encode(news), id=version))
+
+    def _fresh(self, after: int | None, scene: Scene) -> Message:
+        version = scene.visible_version
+        roads = self._live.history.roads(version)
+        news = NewsView(version=version, view=table_view(scene), events=[], fresh=True, roads=roads)
+        encoded = wire.event("table", msgspec.json.encode(news), id=version)
+        return Message(version if after is None else after, version, encoded)
+
+    def remembers(self, version: int) -> bool:
+        return self._live.remembers(version)
 
     def refresh(self, version: int) -> None:
         if version > self._live.version:
@@ -116,8 +134,11 @@ class PitSource:
     def visible_version(self) -> int:
         return 0
 
-    def message(self, after: int) -> Message:
+    def message(self, after: int | None) -> Message:
         return Message(0, 0, wire.event("pit", msgspec.json.encode(self._view())))
+
+    def remembers(self, version: int) -> bool:
+        return True
 
     def refresh(self, version: int) -> None:
         """Nothing is numbered here."""

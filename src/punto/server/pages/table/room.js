@@ -208,7 +208,7 @@ export class Room {
   /* News. */
 
   /** @param {Api.NewsView} news */
-  hear({ view, events, roads }) {
+  hear({ view, events, roads, fresh }) {
     const before = this.view;
     this.view = view;
     this.live = true;
@@ -220,6 +220,7 @@ export class Room {
     // What the felt says follows from the sign; where one was put up it is asked for again.
     if (events.some((event) => event.kind === "sign_changed" || event.kind === "table_opened") || view.sign?.sha256 !== before.sign?.sha256) this.#reload();
     this.#tellWaiting();
+    if (fresh) this.#recall();
     this.remarks.hear(events);
     this.#takeEnds(events);
     this.draw();
@@ -292,6 +293,20 @@ export class Room {
         if (!(error instanceof ApiError)) throw error; // The next news asks again.
       }
     }, WALLET_MS);
+  }
+
+  /** More was missed than the stream remembers: the rounds meanwhile are asked for, and the felt. */
+  async #recall() {
+    try {
+      const { felt, history, me } = await get(`/api/tables/${encodeURIComponent(this.id)}`);
+      this.coups = history.coups.filter(isPast);
+      this.remarks = new Remarks(history.remarks, this.view.coup?.number ?? this.view.coups);
+      this.wallet = header().wallet = me.wallet;
+      this.felt = felt ?? this.felt;
+      this.#lay();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error; // The list stays as it was until the page is opened again.
+    }
   }
 
   async #reload() {
