@@ -22,6 +22,7 @@ from punto.kit import Refused
 from punto.rulebook import Authority
 from punto.server.address import address_of
 from punto.server.admission import Admission
+from punto.server.bulk import Bulk
 from punto.server.security import RateLimit, check_origin
 from punto.server.stream.channel import Channel
 from punto.server.stream.response import EventStream
@@ -36,8 +37,8 @@ COOKIE: Final = "punto_session"
 SWEEP_SECONDS: Final = 10.0
 """How often streams are held against the sessions they belong to."""
 
-THREADS: Final = 12
-"""Threads for what waits on the books; fewer than the database has connections for us."""
+THREADS: Final = 10
+"""Threads for what waits on the books; with those of the bulk work fewer than the database has connections for us."""
 
 
 class Service(Listener):
@@ -58,6 +59,8 @@ class Service(Listener):
         self.pricing_at_once = asyncio.Semaphore(2)
         self.reads = RateLimit(600, 10.0)
         self.admission = Admission(settings, COOKIE)
+        self.bulk = Bulk()
+        self._viewers = ThreadPoolExecutor(1, "punto-viewers")
         self._streams = StreamSessions(settings.streams_per_person, settings.streams_per_address)
         self._channels: dict[str, Channel] = {}
         self._pit: Channel | None = None
@@ -73,8 +76,7 @@ class Service(Listener):
         self._loop = asyncio.get_running_loop()
         self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "punto"))
         tables = self.floor.tables
-        viewers = ThreadPoolExecutor(1, "punto-viewers")
-        self._channels = {id: Channel(TableSource(live), self._loop, viewers) for id, live in tables.items()}
+        self._channels = {id: Channel(TableSource(live), self._loop, self._viewers) for id, live in tables.items()}
         self._pit = Channel(PitSource(list(tables.values()), self.pit_view), self._loop)
         await asyncio.to_thread(self._presence.start)
         await self.floor.start(self._presence.holds)
@@ -101,6 +103,8 @@ class Service(Listener):
             self._sweeper.cancel()
         await self.floor.stop()
         await asyncio.to_thread(self._presence.stop)
+        self.bulk.close()
+        self._viewers.shutdown(wait=False, cancel_futures=True)
 
     # What the house, and the other processes of it, let this one know.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import groupby
 from typing import Any
 
@@ -19,7 +18,7 @@ from punto.view.house import AccountGroup, AccountView, BooksView
 async def books(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> BooksView:
     person = await service.viewer(request, Resource.LOG)
     service.pricing.take(person.name)
-    return await asyncio.to_thread(_books, service.floor.store.ledger)
+    return await service.bulk.alone(person.name, _books, service.floor.store.ledger)
 
 
 def _books(ledger: Ledger) -> BooksView:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from itertools import takewhile
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, get
+from litestar import Request, get
 from litestar.di import NamedDependency
 from litestar.params import Parameter
 
@@ -16,6 +18,7 @@ from punto.house.people.people import Person
 from punto.house.people.roles import Resource
 from punto.house.tables.switches import LOG as SWITCHES
 from punto.kit import Refused
+from punto.server.bulk import LineStream
 from punto.server.routes.tables import TableId
 from punto.server.service import Service
 from punto.store import Sought, Store, log_lines
@@ -45,7 +48,8 @@ async def log(
     until: Moment = None,
 ) -> LogPage:
     reader = await _reader(request, service, table_id)
-    if kind or coup or person or since or until:
+    rare = bool(kind or coup or person or since or until)
+    if rare:
         service.pricing.take(reader.name)  # A rare thing is looked for through the whole log.
     sought = Sought(
         kinds=(kind,) if kind else (),
@@ -57,7 +61,8 @@ async def log(
         before=before,
     )
     query = LogQuery(sought, limit, newest=before is not None)
-    return await asyncio.to_thread(look_up, service.floor.store, service.floor.library, table_id, query)
+    looked = partial(look_up, service.floor.store, service.floor.library, table_id, query)
+    return await (service.bulk.alone(reader.name, looked) if rare else asyncio.to_thread(looked))
 
 
 def _utc(moment: datetime | None) -> str:
@@ -85,19 +90,19 @@ async def _reader(request: Request[Any, Any, Any], service: Service, table: str)
 )
 async def export(
     request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
-) -> Response[bytes]:
+) -> LineStream:
     person = await _reader(request, service, table_id)
     service.pricing.take(person.name)
-    body = await asyncio.to_thread(_exported, service.floor.store, table_id)
     name = table_id.replace(":", "-")
     headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
-    return Response(body, media_type="application/jsonl; charset=utf-8", headers=headers)
+    lines = partial(_exported, service.floor.store, table_id)
+    return LineStream(service.bulk, person.name, lines, "application/jsonl; charset=utf-8", headers)
 
 
-def _exported(store: Store, table: str) -> bytes:
+def _exported(store: Store, table: str) -> Iterator[str]:
     head = store.head(table)
     upto = takewhile(lambda record: record.version <= head.version, store.records(table))
-    return "".join(line + "\n" for line in log_lines(upto, head)).encode()
+    return log_lines(upto, head)
 
 
 @get("/api/verify/{table_id:str}", summary="Whether every event of a table's log is as it was written")
@@ -105,8 +110,7 @@ async def verify(request: Request[Any, Any, Any], service: NamedDependency[Servi
     person = await _reader(request, service, table_id)
     service.pricing.take(person.name)
     store = service.floor.store
-    fault = await asyncio.to_thread(store.verify, table_id)
-    head = await asyncio.to_thread(store.head, table_id)
+    fault, head = await service.bulk.alone(person.name, lambda: (store.verify(table_id), store.head(table_id)))
     return Verified(
         table=table_id,
         whole=fault is None,

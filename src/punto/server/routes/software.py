@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from importlib.metadata import version
 from typing import Any, Final
@@ -22,7 +21,7 @@ _PARTS: Final = ("punto", "argon2-cffi", "cryptography", "litestar", "msgspec", 
 async def manifest(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> ManifestView:
     person = await service.viewer(request, Resource.LOG)
     service.pricing.take(person.name)
-    now = await asyncio.to_thread(take_manifest, service.floor.settings)
+    now = await service.bulk.alone(person.name, take_manifest, service.floor.settings)
     house = service.house
     return ManifestView(
         digest=now.digest,
