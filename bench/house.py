@@ -18,6 +18,9 @@ import msgspec
 
 from punto.house.people.roles import Role
 from punto.house.settings import Settings
+from punto.house.tables.live import LiveTable
+from punto.kit import Refusal
+from punto.table import commands as c
 
 
 class At(msgspec.Struct, frozen=True):
@@ -34,6 +37,8 @@ class Plan(msgspec.Struct, frozen=True):
     people: dict[str, str]
     sessions: int = 1
     chips: int = 0
+    coups: dict[str, int] = {}
+    """Coups to be played at tables before the house opens, so that their logs are long."""
     limited: bool = False
     """Whether the limits of the settings and on rates hold; else one machine plays everybody."""
 
@@ -93,7 +98,6 @@ def main() -> None:
     from punto.server.listen import bind, make_server, run_server
     from punto.server.security import RateLimit
     from punto.server.service import Service
-    from punto.table import commands as c
 
     raise_limit()
     plan = msgspec.json.decode(sys.stdin.buffer.readline(), type=Plan)
@@ -117,6 +121,8 @@ def main() -> None:
             if plan.chips and Role(role) is Role.PATRON:
                 first.do(c.BuyIn(patron=name, amount=plan.chips, by="dealer"))
         tokens[name] = [house.people.follow(house.people.link(name)) for _ in range(plan.sessions)]
+    for id, number in plan.coups.items():
+        play_coups(house.floor.table(id), number)
     server = make_server(make_app(service), service)
 
     def closer() -> None:
@@ -127,6 +133,23 @@ def main() -> None:
     print(msgspec.json.encode(At(listener.getsockname()[1], tokens)).decode(), flush=True)
     run_server(server, listener)
     house.close()
+
+
+def play_coups(live: LiveTable, number: int) -> None:
+    """Coups of two patrons at a table that is dealt by hand from virtual shoes."""
+    patrons = {"First Filler": (1, "player"), "Second Filler": (2, "banker")}
+    for name in patrons:
+        live.do(c.BuyIn(patron=name, amount=100_000_000, by="dealer"))
+    for _ in range(number):
+        if isinstance(live.do(c.OpenBets(by="dealer")), Refusal):
+            live.do(c.CloseShoe(by="dealer"))
+            live.do(c.OpenShoe(cards="virtual", by="dealer"))
+            live.do(c.OpenBets(by="dealer"))
+        for name, (box, bet) in patrons.items():
+            live.do(c.PlaceBet(patron=name, box=box, bet=bet, stake=5, by="dealer"))
+        live.do(c.CloseBets(by="dealer"))
+        while live.state.table.phase == "dealing":
+            live.do(c.DrawCard(by="dealer"))
 
 
 def plain_table(id: str, rulebook: str = "easy-six", **given: Any) -> dict[str, Any]:

@@ -96,6 +96,14 @@ class Client:
         return await self._ask(f"GET {path} HTTP/1.1\r\n".encode(), b"")
 
     async def _ask(self, head: bytes, body: bytes) -> tuple[int, Any]:
+        try:
+            return await self._asked(head, body)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self.close()  # The house hung up while this was on its way; the same id again does no harm.
+            self._reader = self._writer = None
+            return await self._asked(head, body)
+
+    async def _asked(self, head: bytes, body: bytes) -> tuple[int, Any]:
         if self._reader is None or self._writer is None or self._reader.at_eof() or self._writer.is_closing():
             self.close()  # The house hangs up on who is silent for long.
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)

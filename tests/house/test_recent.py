@@ -86,7 +86,12 @@ def test_watching_from_however_long_ago_asks_nothing_of_the_books(live: LiveTabl
 def test_news_do_not_wait_for_a_command_that_is_being_written(live: LiveTable) -> None:
     with live._lock:
         done = threading.Event()
-        threading.Thread(target=lambda: (live.news(0, 100), done.set()), daemon=True).start()
+
+        def read() -> None:
+            live.news(0, 100)
+            done.set()
+
+        threading.Thread(target=read, daemon=True).start()
         assert done.wait(5)
 
 

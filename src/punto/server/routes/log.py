@@ -88,9 +88,7 @@ async def _reader(request: Request[Any, Any, Any], service: Service, table: str)
     summary="The whole log as lines of JSON, as `punto audit` takes it",
     media_type="application/jsonl",
 )
-async def export(
-    request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId
-) -> LineStream:
+async def export(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> LineStream:
     person = await _reader(request, service, table_id)
     service.pricing.take(person.name)
     name = table_id.replace(":", "-")
