@@ -47,8 +47,8 @@ _HEADER: Final = {
     "description": "Shows that the request comes from one of our own pages or from a program that means it.",
 }
 
-_READING: Final = (401, 403, 429, 503)
-_WRITING: Final = (400, 401, 403, 408, 409, 413, 415, 422, 429, 503)
+_READING: Final = (401, 403, 408, 429, 431, 503)
+_WRITING: Final = (400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 503)
 
 
 class OpenApiDocument(JsonRenderPlugin):
