@@ -109,6 +109,40 @@ def test_a_viewer_whose_news_cannot_be_read_is_sent_away_to_come_back(
     assert loop.run(run())
 
 
+def test_those_who_catch_up_share_what_was_encoded(live: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From however many versions they come, only the way to the next round number is each one's own."""
+    monkeypatch.setattr("punto.server.stream.source.MOST_EVENTS", 10)
+    live.do(c.OpenShoe(cards="virtual", by="dealer"))
+    while live.version < 60:
+        live.do(c.OpenBets(by="dealer"))
+        live.do(c.CloseBets(by="dealer"))
+        while live.state.table.phase == "dealing":
+            live.do(c.DrawCard(by="dealer"))
+
+    async def run() -> tuple[int, list[Wire]]:
+        source = TableSource(live)
+        message, made = source.message, [0]
+
+        def counting(after: int | None) -> Any:
+            made[0] += 1
+            return message(after)
+
+        monkeypatch.setattr(source, "message", counting)
+        channel = Channel(source, asyncio.get_running_loop())
+        wires = []
+        for after in (1, 3, 5, 7, 9, 12, 33):
+            wires.append(wire := Wire())
+            await channel.watch(wire, after)
+            await wire.received(-(-live.version // 10) - after // 10)
+        channel.close()
+        return made[0], wires
+
+    made, wires = loop.run(run())
+    firsts, shared = 7, -(-live.version // 10) - 1
+    assert made <= firsts + shared
+    assert len({wire.messages[-1] for wire in wires}) == 1
+
+
 def test_the_pit_is_one_picture_after_another(live: LiveTable) -> None:
     """Encoded once for all who look, and the newest only for whoever could not take one meanwhile."""
     made = [0]

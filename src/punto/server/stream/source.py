@@ -76,8 +76,11 @@ class TableSource:
         return self._live.visible_version
 
     def message(self, after: int | None) -> Message:
-        lines, scene = self._live.news(after, MOST_EVENTS) if after is not None else (None, self._live.scene())
-        if after is None or lines is None:
+        if after is None:
+            return self._fresh(after, self._live.scene())
+        # Up to a round number: whoever catches up from there on gets what was encoded for others before.
+        lines, scene = self._live.news(after, MOST_EVENTS - after % MOST_EVENTS)
+        if lines is None:
             return self._fresh(after, scene)
         version = lines[-1].version if lines else after
         new_roads = not lines or any(isinstance(line.event, _ROADS_CHANGE) for line in lines)
