@@ -123,7 +123,7 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     database = str(tmp_path / "house.db")
     said, house = _said(Settings(database=database), None)
     assert house.settings.demo
-    assert "demo                yes" in said
+    assert "demo                     yes" in said
     assert said.count("/sign-in/") == len(demonstration().people)
     assert "play chips" in said
     assert "licence" in said
@@ -153,9 +153,9 @@ def test_every_setting_in_force_is_printed(tmp_path: Path) -> None:
     said, _ = _said(settings, None)
     for field in msgspec.structs.fields(Settings):
         assert f"\n  {field.name} " in said, field.name
-    assert "proxies             10.0.0.1 10.0.0.2\n" in said
-    assert "staff_idle_minutes  5\n" in said
-    assert "https               no\n" in said
+    assert "proxies                  10.0.0.1 10.0.0.2\n" in said
+    assert "staff_idle_minutes       5\n" in said
+    assert "https                    no\n" in said
     assert "high (Salon): punto-banco@common, person dealer, virtual cards\n" in said
     for field in msgspec.structs.fields(TableSettings):
         if field.name.endswith("_seconds"):

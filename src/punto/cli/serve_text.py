@@ -28,7 +28,7 @@ def print_start(house: House, out: TextIO, port: int) -> None:
     address = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{port}"
     print(f"Punto is open at {address}", file=out)
     for name, value in (*setting_lines(settings), *_about(house)):
-        print(f"  {name:<20}{value}", file=out)
+        print(f"  {name:<25}{value}", file=out)
     for live in house.floor.tables.values():
         for line in table_lines(live.settings, live.state.table.sign):
             print(f"    {line}", file=out)
