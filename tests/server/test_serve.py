@@ -131,7 +131,7 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     said, house = _said(Settings(database=database, patron_idle_minutes=7), None)
     assert house.settings.demo
     assert len(house.settings.tables) == 5
-    assert "patron_idle_minutes 7" in said
+    assert "patron_idle_minutes      7" in said
     assert "as at the last start" not in said  # One setting is another.
     said, _ = _said(Settings(database=database, patron_idle_minutes=7), None)
     assert "as at the last start" in said
