@@ -15,6 +15,7 @@ import pytest
 
 from punto.house.people.roles import Role
 from punto.server.address import Proxies, counted_as
+from punto.server.http_connection import HttpConnection
 from punto.server.security import HEAD_LIMIT, RateLimit
 from server.processes import eventually
 from server.raw import all_of, answer_of, answered, line_to
@@ -164,15 +165,21 @@ def test_a_connection_on_which_a_request_has_begun_is_not_hung_up_on(
 def test_bytes_that_a_busy_house_has_not_read_yet_keep_a_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The request arrives in time, while the loop is held up beyond the time for silence."""
-    monkeypatch.setattr("punto.server.listen.KEEP_ALIVE_SECONDS", 0.3)
-    with running(tmp_path) as house, line_to(house.port) as line:
+    """The request arrives while the house is held up by another one, and the time for silence ends meanwhile."""
+    monkeypatch.setattr("punto.server.listen.KEEP_ALIVE_SECONDS", 0.4)
+    received = HttpConnection.data_received
+
+    def held_up(self: HttpConnection, data: bytes) -> None:
+        if data.startswith(b"GET /held-up"):
+            time.sleep(0.8)
+        received(self, data)
+
+    monkeypatch.setattr(HttpConnection, "data_received", held_up)
+    with running(tmp_path) as house, line_to(house.port) as line, line_to(house.port) as other:
         line.sendall(ME + b"\r\n")
         answered(line)
-        loop = house.service._loop
-        assert loop is not None
-        loop.call_soon_threadsafe(time.sleep, 0.6)
-        time.sleep(0.1)
+        other.sendall(b"GET /held-up HTTP/1.1\r\nHost: x\r\n\r\n")
+        time.sleep(0.2)
         line.sendall(ME + b"\r\n")
         assert answered(line).startswith(b"HTTP/1.1 401 ")
 
