@@ -46,6 +46,7 @@ NEVER_ON_A_PAGE: Final = {
             "no_address",
             "no_books",
             "no_tables",
+            "not_a_demonstration",
             "schema_is_another",
             "software_is_not_as_approved",
             "store_has_no_such_url",

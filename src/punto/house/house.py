@@ -12,6 +12,7 @@ import msgspec
 from punto.house.floor.demonstration import add_people, demonstration
 from punto.house.floor.floor import Floor
 from punto.house.floor.manifest import Manifest, differences, require_approved, take_manifest
+from punto.house.floor.origin import settle_origin
 from punto.house.people.people import People
 from punto.house.settings import Settings, TableSettings
 from punto.kit import Refused
@@ -93,6 +94,7 @@ def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settin
     before = msgspec.json.decode(remembered, type=_Remembered) if remembered else None
     if as_demo is None:
         as_demo = settings.demo or (before.demo if before and not settings.tables else not settings.tables)
+    settle_origin(store, as_demo, before.demo if before else None)
     tables = settings.tables or (before.tables if before else [])
     if as_demo:
         tables = tables or demonstration().tables
