@@ -41,6 +41,7 @@ NEVER_ON_A_PAGE: Final = {
             "books_are_at_fault",
             "house_cannot_open",
             "house_is_open",
+            "key_is_lost",
             "key_is_not_a_key",
             "key_is_open_to_others",
             "no_address",

@@ -49,7 +49,8 @@ def _about(house: House) -> list[tuple[str, str]]:
     if changed == []:
         since = "as at the last start"
     software = f"{house.manifest.digest[:16]}, {since}"
-    return [("software", software), ("tables", str(len(house.settings.tables)))]
+    lines = [("software", software), ("tables", str(len(house.settings.tables)))]
+    return [*lines, *(("closed unrevealed", f"{shoe}, whose key is lost") for shoe in house.abandoned)]
 
 
 def setting_lines(settings: Settings) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Engine, select, text
+from sqlalchemy import Engine, func, select, text
 
 from punto.store import reading
 from punto.store.answer import Answer, Append
@@ -20,7 +20,7 @@ from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
-from punto.store.schema import events, house, keys, shoes, snapshots
+from punto.store.schema import events, heads, house, keys, people, shoes, snapshots
 from punto.store.signal import Signal, Subscription, send, subscribe
 from punto.store.sought import Sought
 from punto.store.upcast import TABLE_EVENTS, Body, EventShape, Upcasters
@@ -168,6 +168,16 @@ class Store:
         """A shoe as it was sealed."""
         row = self._row(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
         return bytes(row.sealed) if row else None
+
+    def last_shoes(self) -> list[tuple[str, int]]:
+        """Of every table that had a sealed shoe its last one, by its number."""
+        with self._engine.connect() as connection:
+            last = select(shoes.c.table_id, func.max(shoes.c.number)).group_by(shoes.c.table_id)
+            return [(table, number) for table, number in connection.execute(last.order_by(shoes.c.table_id))]
+
+    def is_empty(self) -> bool:
+        """Whether nobody has written an event yet, nor come in."""
+        return all(self._row(select(table.c[0]).limit(1)) is None for table in (events, heads, people))
 
     def key(self, table: str, key: str) -> Key | None:
         """What a request was answered, if it was done before."""

@@ -116,7 +116,7 @@ class History:
                 self.choices_opened_at, self._choosing = None, set()
             case e.IrregularityReported() if event.decides:
                 self.reported_at = moment
-            case e.DecisionMade() | e.RulingMade() | e.ReportWithdrawn() if self.reported_at:
+            case e.DecisionMade() | e.RulingMade() | e.ReportWithdrawn() | e.ShoeAbandoned() if self.reported_at:
                 self.reported_at = None
                 self.bets_opened_at = self.bets_opened_at and moment
                 self.choices_opened_at = self.choices_opened_at and moment

@@ -27,7 +27,7 @@ def settle_origin(store: Store, as_demo: bool, was_demo: bool | None) -> None:
     if origin is None and was_demo is not None:
         origin = _DEMONSTRATION if was_demo else _HOUSE
         store.remember(_ORIGIN, origin)
-    if _is_empty(store) and was_demo is None:
+    if was_demo is None and store.is_empty():
         store.remember(_ORIGIN, _DEMONSTRATION if as_demo else _HOUSE)
         return
     # Asked again: another process may have begun the same demonstration since, and says so before its first event.
@@ -37,8 +37,3 @@ def settle_origin(store: Store, as_demo: bool, was_demo: bool | None) -> None:
             message="these books did not begin as a demonstration, and do not become one (not_a_demonstration): "
             "name tables in a settings file, or give an empty database",
         )
-
-
-def _is_empty(store: Store) -> bool:
-    """Whether nobody has written anything yet."""
-    return not store.tables() and not store.people.all()

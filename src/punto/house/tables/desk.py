@@ -33,6 +33,7 @@ from punto.store import (
 )
 from punto.table import AnyEvent, Command, Event, RulebookChanged, State, evolve, kind_of
 from punto.table.commands import (
+    AbandonShoe,
     CloseShoe,
     Decide,
     OpenTable,
@@ -219,6 +220,8 @@ class Desk:
 
     def _shoe_for(self, command: Command) -> Sealed | None:
         """The same, for a command: that a seal is broken can be reported and ruled on, and the shoe closed."""
+        if isinstance(command, AbandonShoe):
+            return None
         try:
             return self._open_shoe()
         except StoreError:

@@ -40,7 +40,14 @@ REPORTED_WITHIN: Final = 400
 """Events looked through for what was reported lately."""
 
 _OF_A_SHOE: Final = (
-    e.ShoeOpened | e.ShoeCut | e.CardsBurned | e.CardDrawn | e.CardsSetAside | e.CardsDiscarded | e.ShoeClosed
+    e.ShoeOpened
+    | e.ShoeCut
+    | e.CardsBurned
+    | e.CardDrawn
+    | e.CardsSetAside
+    | e.CardsDiscarded
+    | e.ShoeClosed
+    | e.ShoeAbandoned
 )
 
 
@@ -260,7 +267,7 @@ class LiveTable(Listener):
         for line in self.since(max(0, visible - REMEMBERED)):
             if line.version > visible or not isinstance(line.event, _OF_A_SHOE):
                 continue
-            if isinstance(line.event, e.ShoeOpened):
+            if isinstance(line.event, e.ShoeOpened | e.ShoeAbandoned):
                 begun = []
             begun.append(line)
             if isinstance(line.event, e.ShoeClosed):
