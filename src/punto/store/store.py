@@ -17,6 +17,7 @@ from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
 from punto.store.entry import Batch, Head, Key, Record, Snapshot
 from punto.store.error import StoreError
+from punto.store.lease import LeaseStore
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
@@ -79,10 +80,11 @@ class Store:
         self._at_step = at_step
         self.ledger = Ledger(engine)
         self.people = PeopleStore(engine)
+        self.leases = LeaseStore(engine)
 
-    def append(self, table: str, expected_version: int, batch: Batch) -> Answer:
+    def append(self, table: str, expected_version: int, batch: Batch, epoch: int | None = None) -> Answer:
         """Write a command's events, postings, key and shoe in one transaction, or say why not."""
-        return self.append_together([Append(table, expected_version, batch)])[0]
+        return self.append_together([Append(table, expected_version, batch, epoch)])[0]
 
     def append_together(self, appends: Sequence[Append]) -> list[Answer]:
         """Write several commands in one transaction; one that cannot be done does not disturb the others."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from punto.house.floor.leases import Leases
 from punto.house.listener import Listener
 from punto.house.settings import Settings, TableSettings
 from punto.house.tables.desk import Done
@@ -16,7 +18,7 @@ from punto.house.tables.switches import Switches
 from punto.house.tables.timing import NextStep
 from punto.kit import Refusal, Refused
 from punto.rulebook import Library, known_ones
-from punto.store import Store, Writer
+from punto.store import Answer, Batch, Fenced, Store, Writer
 from punto.table import Command
 from punto.table import commands as c
 
@@ -28,6 +30,7 @@ class Floor:
         self.store = store
         self.settings = settings
         self.library = Library(Path(folder) for folder in settings.rulebooks)
+        self.leases = Leases()
         self._writer = Writer(store)
         self._key = key
         self._now = now
@@ -44,8 +47,16 @@ class Floor:
             key=self._key,
             now=self._now,
             switches=self.switches,
-            append=lambda table, version, batch: self._writer.submit(table, version, batch).result(),
+            append=self._append,
         )
+
+    def _append(self, table: str, version: int, batch: Batch) -> Answer:
+        """Write under the lease this process holds, if it does; found lost, it is given up."""
+        epoch = self.leases.epoch(table)
+        answer = self._writer.submit(table, version, batch, epoch).result()
+        if isinstance(answer, Fenced) and epoch is not None and self.leases.lose(table, epoch):
+            _log.warning("table %s is moved on by another process now: nothing was written here", table)
+        return answer
 
     def table(self, id: str) -> LiveTable:
         """A table by its id; Refused if there is none."""
@@ -124,6 +135,9 @@ class Floor:
         for live in self.tables.values():
             with contextlib.suppress(Refused):  # Only a short cut for the next start; the log has it all.
                 await asyncio.to_thread(live.desk.save)
+
+
+_log = logging.getLogger("punto")
 
 
 class _Waker(Listener):

@@ -20,6 +20,7 @@ from punto.store import (
     Appended,
     Batch,
     Conflict,
+    Fenced,
     Key,
     KeyReused,
     NewEvent,
@@ -161,6 +162,11 @@ class Desk:
                     return _decoded(encoded)
                 case KeyReused(key=key):
                     return id_is_taken(key)
+                case Fenced():
+                    self.refresh()
+                    if not person:  # The clock's own; what somebody asked for is decided anew, as at any process.
+                        message = "another process of the house moves this table on; nothing was written"
+                        return Refusal(code="lease_is_lost", message=message)
         return Refusal(code="table_is_busy", message="others keep changing this table; try again")
 
     def _guarded(self, request: Request) -> Refusal | None:
