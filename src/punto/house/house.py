@@ -15,7 +15,7 @@ from punto.house.floor.manifest import Manifest, differences, require_approved, 
 from punto.house.floor.origin import settle_origin
 from punto.house.people.people import People
 from punto.house.settings import Settings, TableSettings
-from punto.house.tables.live import utc_now
+from punto.house.tables.clock import utc_now
 from punto.house.tables.lost_key import ShoeInUse, abandon_shoes, house_key
 from punto.kit import Refused
 from punto.rulebook import Library

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import islice
 from typing import Final
 
@@ -13,6 +13,7 @@ import msgspec
 
 from punto.house.listener import Listener
 from punto.house.settings import TableSettings
+from punto.house.tables.clock import SteadyClock
 from punto.house.tables.desk import Append, Desk, Done
 from punto.house.tables.guards import cards_face_down, insurance_time, stale_page
 from punto.house.tables.late import LateBets
@@ -153,6 +154,13 @@ class LiveTable(Listener):
         if moved:
             self.changed()
 
+    def follow(self, clock: SteadyClock) -> None:
+        """Take over the time of day that somebody has set: what is counted from moves along, and no wait changes."""
+        with self._lock:
+            self.history.shift(clock.follow())
+            self._look_ahead()
+        self.changed()
+
     @property
     def _written(self) -> int:
         return self.desk.state.table.version
@@ -274,8 +282,3 @@ class LiveTable(Listener):
                 whole = begun if isinstance(begun[0].event, e.ShoeOpened) else []
                 begun = []
         return ClosedShoeView(events=[recorded(line.event, line.version, line.at) for line in whole])
-
-
-def utc_now() -> datetime:
-    """The house's clock."""
-    return datetime.now(UTC)
