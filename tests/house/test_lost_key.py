@@ -10,7 +10,9 @@ from audit.recorded import LIBRARY
 from house.test_origin import folder, opened  # noqa: F401
 from punto.audit import Account, audit_store
 from punto.cli.main import run
+from punto.house.floor.presence import Presence
 from punto.house.house import House
+from punto.house.listener import Listener
 from punto.house.settings import Settings
 from punto.house.tables import lost_key
 from punto.house.tables.desk import Desk, Done
@@ -22,6 +24,7 @@ from punto.table import abandonment, kind_of
 from punto.table import commands as c
 from server.running import a_table
 from store.conftest import server, url  # noqa: F401
+from store.server import Server
 
 ESTABLISHED = 3
 """With so many cards Player's pair is decided, won or lost: an outcome of the layout."""
@@ -170,6 +173,20 @@ def test_without_the_key_a_round_that_is_paid_stays_paid(url: str) -> None:  # n
     audited(url)
     with open_store(url) as store:
         assert store.ledger.balance("wallet:ann") == paid
+
+
+def test_a_process_without_the_key_does_not_close_the_shoes_of_one_that_has_it(server: Server) -> None:  # noqa: F811
+    url = server.make_database("keyed")  # noqa: F811
+    play(url, "rws-baccarat", 2)
+    with open_store(url) as other:
+        here = Presence(other, ["mine"], Listener())
+        here.start()
+        key_of(url).rename("elsewhere.key")
+        with pytest.raises(Refused) as refused:
+            _without_key(url, "rws-baccarat")
+        assert refused.value.refusal.code == "house_is_open"
+        here.stop()
+    assert "shoe_abandoned" not in kinds(url, "shoe_opened")
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ ELSEWHERE: Final = {
 NEVER_ON_A_PAGE: Final = {
     "store_failed": "sent as books_are_closed",
     "store_is_contended": "sent as books_are_closed",
+    "lease_is_lost": "the answer to the house's own clock",
     "log_is_broken": "an exported log is read by `punto audit`",
     "misplaced_rulebook": "the shelf is read before the house opens",
     **dict.fromkeys(

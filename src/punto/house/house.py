@@ -13,6 +13,7 @@ from punto.house.floor.demonstration import add_people, demonstration
 from punto.house.floor.floor import Floor
 from punto.house.floor.manifest import Manifest, differences, require_approved, take_manifest
 from punto.house.floor.origin import settle_origin
+from punto.house.floor.presence import require_alone
 from punto.house.people.people import People
 from punto.house.settings import Settings, TableSettings
 from punto.house.tables.clock import utc_now
@@ -69,6 +70,8 @@ class House:
             manifest = take_manifest(settings)
             require_approved(settings, manifest)
             kept = key_file(file or Path("punto"))
+            if without_key:
+                require_alone(store)
             key = shoe_key(kept) if without_key else house_key(store, kept)
             if without_key:
                 find = Library(Path(folder) for folder in settings.rulebooks).find

@@ -148,4 +148,15 @@ class Presence:
             subscription.close()
 
 
+def require_alone(store: Store, wait: Callable[[float], object] = time.sleep) -> None:
+    """Refused if another process of this house is heard of within the time a lease lasts."""
+    before = store.leases.look()
+    if any(lease.beats is not None for lease in before.values()):
+        wait(LEASE_SECONDS)
+        after = store.leases.look()
+        if any(after[table].beats not in (None, lease.beats) for table, lease in before.items()):
+            message = "another process of this house is running, and may have what this one lacks; close it first"
+            raise Refused(code="house_is_open", message=message)
+
+
 _log = logging.getLogger("punto")
