@@ -22,6 +22,7 @@ from punto.kit import Refused
 from punto.rulebook import Library
 from punto.store import Store, key_file, open_store, shoe_key
 from punto.store.lock import lock
+from punto.store.wal import left_over
 from punto.view.house import FileChange
 
 _TABLES: Final = "tables"
@@ -53,6 +54,8 @@ class House:
         self.links = add_people(people) if settings.demo else people.administrator_link()
         self.abandoned: list[ShoeInUse] = []
         """Shoes that this start closed unrevealed, because their key is lost."""
+        self.torn = 0
+        """Octets at the end of the write-ahead log that were no whole transaction, and were not taken up."""
         self._lock = held
 
     @classmethod
@@ -65,6 +68,7 @@ class House:
         abandoned: list[ShoeInUse] = []
         with contextlib.ExitStack() as opened:
             held = opened.enter_context(lock(file)) if file else None
+            torn = left_over(file) if file else 0
             store = opened.enter_context(open_store(settings.database))
             settings = _as_it_was(settings, as_demo, store)
             manifest = take_manifest(settings)
@@ -88,6 +92,7 @@ class House:
                 people.links.revoke_all()  # A killed process took none of its own back.
             house = cls(settings, store, floor, people, manifest, held)
             house.abandoned = abandoned
+            house.torn = torn
             store.remember(_TABLES, msgspec.json.encode(_Remembered(settings.demo, settings.tables)))
             opened.pop_all()  # From here on `close` ends them.
             return house

@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from punto.store.error import Contended, StoreError
+from punto.store.failure import failure
 
 _WRITING: Final = "punto_writing"
 _BUSY_SECONDS: Final = 30
@@ -125,8 +126,7 @@ def _raise_ours(context: ExceptionContext) -> None:
     if context.is_pre_ping:
         return
     error = context.original_exception
-    message = f"the database failed: {error}".strip()
     deadlock = getattr(error, "sqlstate", None) in ("40001", "40P01")
     if deadlock or isinstance(context.sqlalchemy_exception, IntegrityError):
-        raise Contended(code="store_is_contended", message=message) from error
-    raise StoreError(code="store_failed", message=message) from error
+        raise Contended(code="store_is_contended", message=f"the database failed: {error}".strip()) from error
+    raise failure(error) from error

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, text
 
-from punto.store.error import StoreError
+from punto.store.failure import failure
 
 _CHANNEL: Final = "punto"
 
@@ -83,4 +83,4 @@ def _driver_errors() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        raise StoreError(code="store_failed", message=f"the database failed: {error}") from error
+        raise failure(error) from error

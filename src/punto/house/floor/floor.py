@@ -49,6 +49,8 @@ class Floor:
         self._now = now or self._clock
         self.switches = Switches(store, lambda: self._now().isoformat())
         self.tables: dict[str, LiveTable] = {table.id: self._live(table) for table in settings.tables}
+        self._failing = False
+        """Whether the last step of a table could not be written."""
         self._wakers: dict[str, _Waker] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -148,10 +150,16 @@ class Floor:
     async def _take(self, live: LiveTable, step: NextStep, version: int) -> None:
         try:
             answer = await asyncio.to_thread(live.do, step.command, seen_version=version)
-        except Refused:
+        except Refused as error:
             # The books cannot be written at this moment. The clock goes on trying: a table must not stand still for it.
+            if not self._failing:  # Once, however many tables there are and however long it takes.
+                _log.error("tables stand still, because the books cannot be written: %s", error)
+            self._failing = True
             await asyncio.sleep(1.0)
         else:
+            if self._failing:
+                _log.warning("the books are written again, and tables move on")
+            self._failing = False
             if isinstance(answer, Refusal):
                 # Somebody was quicker, or the moment has moved; look again, but not in a hurry.
                 await asyncio.sleep(0.2)
