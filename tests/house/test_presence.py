@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from house.hearing import Ear
-from punto.house.floor.presence import Presence
+from punto.house.floor.presence import LOOK_SECONDS, Presence
 from punto.kit import Refused
 from punto.store import Batch, NewEvent, Store, open_store
 from punto.store.signal import Signal, read_signal
@@ -67,13 +67,71 @@ def test_one_process_holds_each_clock_and_another_takes_over(stores: list[Store]
     two.stop()
 
 
+class Seconds:
+    """A monotonic clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def _beside(stores: list[Store]) -> tuple[Presence, Presence, Seconds, Seconds, list[Ear]]:
+    """Two processes that look when a test says so, each with a clock of its own."""
+    ears, here, there = [Ear(), Ear()], Seconds(), Seconds()
+    one, two = (
+        Presence(store, TABLES, ear, monotonic=clock)
+        for store, ear, clock in zip(stores, ears, (here, there), strict=True)
+    )
+    one.look()
+    two.look()
+    assert all(one.holds(table) and not two.holds(table) for table in TABLES)
+    return one, two, here, there, ears
+
+
+def test_a_stopped_process_is_taken_over_from_within_three_seconds(stores: list[Store]) -> None:
+    one, two, here, there, ears = _beside(stores)
+    stopped_at = there.now
+    while not two.holds("a"):
+        there.now += LOOK_SECONDS
+        two.look()
+        assert there.now - stopped_at < 3.0 - LOOK_SECONDS
+    assert sorted(ears[1].clocks) == list(TABLES)
+    here.now += there.now - stopped_at  # It wakes up.
+    assert not one.holds("a")  # Before it has asked anybody.
+    one.look()
+    assert not one.holds("a")
+    assert all(two.holds(table) for table in TABLES)
+
+
+def test_a_process_that_is_heard_of_keeps_its_clocks_however_long(stores: list[Store]) -> None:
+    one, two, here, there, _ = _beside(stores)
+    for _ in range(20):
+        here.now += LOOK_SECONDS
+        there.now += LOOK_SECONDS
+        one.look()
+        two.look()
+    assert one.holds("a")
+    assert not two.holds("a")
+
+
+def test_who_did_not_look_cannot_say_that_nothing_moved(stores: list[Store]) -> None:
+    one, two, _, there, _ = _beside(stores)
+    there.now += 3600.0  # Both machines were asleep, and this one woke first.
+    two.look()
+    assert not two.holds("a")
+    one.look()
+    assert one.holds("a")
+
+
 def test_a_line_that_is_cut_gives_up_its_clocks_and_catches_up(stores: list[Store]) -> None:
     ear = Ear()
     one = Presence(stores[0], TABLES, ear)
     one.start()
     assert one.holds("a")
     with stores[1]._engine.begin() as connection:
-        connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
+        connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"))
     assert eventually(lambda: ear.gaps > 0)
     assert eventually(lambda: one.holds("a"))
     _append(stores[1], "b")

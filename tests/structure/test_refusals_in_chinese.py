@@ -28,6 +28,7 @@ ELSEWHERE: Final = {
 NEVER_ON_A_PAGE: Final = {
     "store_failed": "sent as books_are_closed",
     "store_is_contended": "sent as books_are_closed",
+    "lease_is_lost": "the answer to the house's own clock",
     "log_is_broken": "an exported log is read by `punto audit`",
     "misplaced_rulebook": "the shelf is read before the house opens",
     **dict.fromkeys(
@@ -41,11 +42,13 @@ NEVER_ON_A_PAGE: Final = {
             "books_are_at_fault",
             "house_cannot_open",
             "house_is_open",
+            "key_is_lost",
             "key_is_not_a_key",
             "key_is_open_to_others",
             "no_address",
             "no_books",
             "no_tables",
+            "not_a_demonstration",
             "schema_is_another",
             "software_is_not_as_approved",
             "store_has_no_such_url",

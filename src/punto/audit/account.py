@@ -20,6 +20,8 @@ class AuditCounts:
     bets: int = 0
     insurance: int = 0
     shoes_revealed: int = 0
+    shoes_unrevealed: int = 0
+    """Sealed shoes that were abandoned, because nobody could read their order any more."""
     staked: int = 0
     """Money turned over: every stake that was settled, insurance included."""
     paid_back: int = 0

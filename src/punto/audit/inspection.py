@@ -244,7 +244,7 @@ def _missing_shoe(store: Store, table: str, account: Account) -> Finding | None:
         if record.kind == "shoe_opened":
             body = msgspec.json.decode(record.body)
             opened = {body["number"]: record.version} if body["cards"] == "virtual" else {}
-        elif record.kind == "shoe_closed":
+        elif record.kind in ("shoe_closed", "shoe_abandoned"):
             opened = {}
     for number, version in opened.items():
         if store.shoe(table, number) is None:

@@ -70,13 +70,19 @@ def _money(walk: Walk, patron: str, amount: int, way: int) -> Moves:
 
 
 def shoe_opened(walk: Walk, event: e.ShoeOpened) -> None:
-    walk.between_coups()
-    hold(walk.shoe is None, "opens a shoe while another is on the table")
+    abandoned = walk.shoe if walk.shoe and walk.shoe.abandoned else None
+    if not abandoned:
+        walk.between_coups()
+        hold(walk.shoe is None, "opens a shoe while another is on the table")
     hold(event.number == walk.shoes + 1, f"is shoe {event.number}, and {walk.shoes + 1} is next")
     hold(event.decks == walk.terms.decks, f"has {event.decks} decks, and the sign says {walk.terms.decks}")
     virtual = event.cards == "virtual"
     hold(virtual is bool(event.commitment), "a virtual shoe, and no other, has a commitment")
     walk.shoes = event.number
+    if abandoned:
+        hold(virtual, "concludes the round of a sealed shoe with cards that are not sealed")
+        walk.shoe = abandoned.successor(event.number, event.decks, event.commitment)
+        return
     walk.shoe = ShoeBook(event.number, virtual, event.decks, event.commitment)
     walk.felt = None
 

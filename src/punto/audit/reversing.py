@@ -20,7 +20,14 @@ from punto.table import events as e
 if TYPE_CHECKING:
     from punto.audit.walk import Moves, Walk
 
-_VOID_AFTER = (e.IrregularityReported, e.RulingMade, e.DecisionMade, e.SettlementReversed, e.CardsSetAside)
+_VOID_AFTER = (
+    e.IrregularityReported,
+    e.RulingMade,
+    e.DecisionMade,
+    e.SettlementReversed,
+    e.CardsSetAside,
+    e.ShoeAbandoned,
+)
 
 
 def hand_back(walk: Walk, stakes: Iterable[e.Returned], lies: Counter[Stake]) -> Moves:
@@ -67,6 +74,8 @@ def coup_voided(walk: Walk, event: e.CoupVoided) -> Moves:
     moves = hand_back(walk, event.stakes, felt.stakes())
     walk.spend(felt)
     felt.bets, felt.insurance, felt.stage = {}, [], "voided"
+    if walk.shoe and walk.shoe.abandoned:
+        walk.previous, walk.shoe = felt, None
     felt.choosing.clear()
     felt.claims = []
     walk.pending = None

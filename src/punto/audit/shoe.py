@@ -32,10 +32,26 @@ class ShoeBook:
     known: bool = False
     """Whether somebody has seen a card that lies aside."""
     played: list[Card] | None = field(default_factory=list)
-    """Every card as it was played, round after round; None where some were thrown away, as was once done."""
+    """Every card as it was played, round after round; None where some were thrown away, as was once done,
+    or came from another shoe."""
     cut_card_out: bool = False
     opened_after_cut: int = 0
     condemned: bool = False
+    abandoned: bool = False
+    """Whether its order is never revealed; until its round is void or another shoe concludes it."""
+
+    def successor(self, number: int, decks: int, commitment: str) -> ShoeBook:
+        """The shoe that concludes a round of this one: cards already out are still played, and are none of its own."""
+        return ShoeBook(
+            number,
+            virtual=True,
+            decks=decks,
+            commitment=commitment,
+            aside=self.aside,
+            next_round=self.next_round,
+            known=self.known,
+            played=None,
+        )
 
     @property
     def left(self) -> int:

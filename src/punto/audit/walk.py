@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from punto.audit import (
+    abandoning,
     betting,
     choosing,
     claiming,
@@ -41,6 +42,7 @@ Handler = Callable[[Any, Any], Moves | None]
 
 _HANDLERS: dict[type[Event], Handler] = {
     **opening.HANDLERS,
+    **abandoning.HANDLERS,
     **betting.HANDLERS,
     **dealing.HANDLERS,
     **squeezing.HANDLERS,
@@ -61,9 +63,10 @@ _WHILE_STOPPED = (
     e.DebtWrittenOff,
     e.BoughtIn,
     e.CashedOut,
+    e.ShoeAbandoned,
 )
 
-_BEGINS = (e.IrregularityReported, e.DecisionMade, e.RulingMade)
+_BEGINS = (e.IrregularityReported, e.DecisionMade, e.RulingMade, e.ShoeAbandoned)
 """What a matter begins with."""
 
 _CLAIMS = (e.SettlementReversed, e.RulingMade)

@@ -127,6 +127,8 @@ def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
     screen.verdict(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
     screen.verdict(f"Turned over {account.staked:,}, handed back {account.paid_back:,}.")
     screen.verdict(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")
+    if account.shoes_unrevealed:
+        screen.verdict(f"Shoes abandoned and never revealed {account.shoes_unrevealed:,}, listed below.")
     if decided := account.decided:
         screen.head(f"Played otherwise than drawn or recorded, each by decision: {len(decided):,}")
         _list(screen, decided)

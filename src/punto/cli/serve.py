@@ -25,6 +25,10 @@ def serve(
     demo: Annotated[
         bool | None, typer.Option("--demo/--no-demo", help="People, chips and patrons to play with.")
     ] = None,
+    without_key: Annotated[
+        bool,
+        typer.Option("--without-key", help="Close open shoes whose key is lost, unrevealed; their rounds are decided."),
+    ] = False,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Open the house: live tables in the browser. Without a house yet it is the demonstration, with play chips."""
@@ -51,7 +55,7 @@ def serve(
 
     # The address first: a house that nobody can reach is not opened.
     with bind(given.host, given.port) as listener:
-        house = House.open(given, demo)
+        house = House.open(given, demo, without_key=without_key)
         try:
             print_start(house, sys.stdout, listener.getsockname()[1])
             service = Service(house)

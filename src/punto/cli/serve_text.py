@@ -14,6 +14,9 @@ from punto.table import Sign
 _WIDTH: Final = 110
 _SECONDS: Final = "_seconds"
 
+_TORN: Final = "were no whole transaction: if nothing was cut short, hold the books to an audit (punto audit --heads)"
+"""What stands after them: nobody but an earlier audit can say whether something that was acknowledged is missing."""
+
 
 _HOW_IN: Final = {
     True: "The chips are play chips. To come in, follow a link; each is good until the house closes:",
@@ -49,7 +52,10 @@ def _about(house: House) -> list[tuple[str, str]]:
     if changed == []:
         since = "as at the last start"
     software = f"{house.manifest.digest[:16]}, {since}"
-    return [("software", software), ("tables", str(len(house.settings.tables)))]
+    lines = [("software", software), ("tables", str(len(house.settings.tables)))]
+    if house.torn:
+        lines.append(("write-ahead log", f"{house.torn:,} octets at its end {_TORN}"))
+    return [*lines, *(("closed unrevealed", f"{shoe}, whose key is lost") for shoe in house.abandoned)]
 
 
 def setting_lines(settings: Settings) -> list[tuple[str, str]]:

@@ -69,7 +69,8 @@ def _on_books(db: str, name: str, find: FindRulebook) -> Iterator[tuple[Do, Look
     """The table as the books have it; the key of its shoes comes from the environment or lies beside a file."""
     # Databases take a moment to load, and most scripts need none.
     from punto.house.tables.desk import Desk
-    from punto.store import key_file, open_store, shoe_key
+    from punto.house.tables.lost_key import house_key
+    from punto.store import key_file, open_store
     from punto.store.seal import KEY_VARIABLE
 
     if not 0 < len(name) <= 60 or not name.isprintable():
@@ -82,7 +83,12 @@ def _on_books(db: str, name: str, find: FindRulebook) -> Iterator[tuple[Do, Look
         file = key_file(Path(db))
     with open_store(db) as store:
         desk = Desk(
-            store, name, find, key=shoe_key(file), seal_shoe=seal_shoe, now=lambda: datetime.now(UTC).isoformat()
+            store,
+            name,
+            find,
+            key=house_key(store, file, name),
+            seal_shoe=seal_shoe,
+            now=lambda: datetime.now(UTC).isoformat(),
         )
 
         def do(command: Command) -> Answer:

@@ -12,11 +12,17 @@ import msgspec
 from punto.house.floor.demonstration import add_people, demonstration
 from punto.house.floor.floor import Floor
 from punto.house.floor.manifest import Manifest, differences, require_approved, take_manifest
+from punto.house.floor.origin import settle_origin
+from punto.house.floor.presence import require_alone
 from punto.house.people.people import People
 from punto.house.settings import Settings, TableSettings
+from punto.house.tables.clock import utc_now
+from punto.house.tables.lost_key import ShoeInUse, abandon_shoes, house_key
 from punto.kit import Refused
+from punto.rulebook import Library
 from punto.store import Store, key_file, open_store, shoe_key
 from punto.store.lock import lock
+from punto.store.wal import left_over
 from punto.view.house import FileChange
 
 _TABLES: Final = "tables"
@@ -46,19 +52,35 @@ class House:
         self.changed_at_start = self._since_the_last_start(manifest)
         """What of them was not as at the start before; None at the first."""
         self.links = add_people(people) if settings.demo else people.administrator_link()
+        self.abandoned: list[ShoeInUse] = []
+        """Shoes that this start closed unrevealed, because their key is lost."""
+        self.torn = 0
+        """Octets at the end of the write-ahead log that were no whole transaction, and were not taken up."""
         self._lock = held
 
     @classmethod
-    def open(cls, settings: Settings, as_demo: bool | None) -> House:
-        """Open the house on its database; where there is none yet, the demonstration."""
+    def open(cls, settings: Settings, as_demo: bool | None, *, without_key: bool = False) -> House:
+        """Open the house on its database; where there is none yet, the demonstration.
+
+        `without_key` closes the shoes whose key is lost as unrevealed; else the house does not open on them.
+        """
         file = _file_of(settings.database)
+        abandoned: list[ShoeInUse] = []
         with contextlib.ExitStack() as opened:
             held = opened.enter_context(lock(file)) if file else None
+            torn = left_over(file) if file else 0
             store = opened.enter_context(open_store(settings.database))
             settings = _as_it_was(settings, as_demo, store)
             manifest = take_manifest(settings)
             require_approved(settings, manifest)
-            floor = Floor(store, settings, shoe_key(key_file(file or Path("punto"))))
+            kept = key_file(file or Path("punto"))
+            if without_key:
+                require_alone(store)
+            key = shoe_key(kept) if without_key else house_key(store, kept)
+            if without_key:
+                find = Library(Path(folder) for folder in settings.rulebooks).find
+                abandoned = abandon_shoes(store, key, find, lambda: utc_now().isoformat())
+            floor = Floor(store, settings, key)
             floor.open_tables()
             people = People(
                 store.people,
@@ -69,6 +91,8 @@ class House:
             if held:
                 people.links.revoke_all()  # A killed process took none of its own back.
             house = cls(settings, store, floor, people, manifest, held)
+            house.abandoned = abandoned
+            house.torn = torn
             store.remember(_TABLES, msgspec.json.encode(_Remembered(settings.demo, settings.tables)))
             opened.pop_all()  # From here on `close` ends them.
             return house
@@ -93,6 +117,7 @@ def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settin
     before = msgspec.json.decode(remembered, type=_Remembered) if remembered else None
     if as_demo is None:
         as_demo = settings.demo or (before.demo if before and not settings.tables else not settings.tables)
+    settle_origin(store, as_demo, before.demo if before else None)
     tables = settings.tables or (before.tables if before else [])
     if as_demo:
         tables = tables or demonstration().tables

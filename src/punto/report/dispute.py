@@ -76,11 +76,16 @@ class CoupInLog:
         self.sign: Sign | None = None
         self.shoe: ShoeProof | None = None
         self._at = self._coups = self._cards_out = 0
+        last: Event | None = None
         for entry, event in log:
-            if self.entries and isinstance(event, e.ShoeOpened | e.ShoeClosed):
+            goes_on = isinstance(last, e.ShoeAbandoned) and last.goes_on
+            if self.entries and not goes_on and isinstance(event, e.ShoeOpened | e.ShoeClosed):
                 self._reveal(event)
                 break
-            self._follow(event)
+            last = event
+            # A round that is concluded from a second shoe is still shown with the one it began with.
+            if not (self.entries and goes_on):
+                self._follow(event)
             if self._at == coup and not isinstance(event, e.ShoeClosed):
                 self.entries.append((entry, event))
         if not self.entries:
@@ -103,7 +108,7 @@ class CoupInLog:
         self._cards_out += _left_shoe(event)
 
     def _reveal(self, event: Event) -> None:
-        if self.shoe and isinstance(event, e.ShoeClosed):
+        if self.shoe and isinstance(event, e.ShoeClosed) and event.number == self.shoe.number:
             self.shoe.order, self.shoe.salt = event.order, event.salt
 
     def pack(self, find: FindRulebook, audit: object, head: object) -> Dispute:

@@ -30,9 +30,12 @@ def event_lines(event: Event) -> Lines:
     return _WORDS[type(event)](event)
 
 
+_HEADINGS = e.TableOpened | e.ShoeOpened | e.BetsOpened | e.ShoeClosed | e.ShoeAbandoned | e.TableClosed
+
+
 def is_heading(event: Event) -> bool:
     """Whether something new begins with this event."""
-    return isinstance(event, e.TableOpened | e.ShoeOpened | e.BetsOpened | e.ShoeClosed | e.TableClosed)
+    return isinstance(event, _HEADINGS)
 
 
 def _pictures(cards: str) -> str:
@@ -154,6 +157,10 @@ _WORDS: dict[type[Event], Callable[[Any], Lines]] = {
     e.ShoeClosed: lambda event: [
         (f"Shoe {event.number} is closed", ""),
         *([("its order is revealed with its salt", "")] if event.order else []),
+    ],
+    e.ShoeAbandoned: lambda event: [
+        (f"Shoe {event.number} is closed, and its order is not revealed: {event.note}", event.cite),
+        *([("the round is concluded from another shoe", "")] if event.goes_on else []),
     ],
     e.BetsOpened: lambda event: [(f"Coup {event.coup}: place your bets, please", "")],
     e.BetPlaced: _placed,

@@ -66,6 +66,10 @@ _HTTP_CODES = {
 }
 
 
+_OF_THE_STORE = ("store_failed", "store_is_contended", "store_is_full", "store_is_read_only", "store_is_damaged")
+"""What went wrong with the database: whoever keeps the house reads it in the log."""
+
+
 def answer_refusal(refusal: Refusal) -> Response[ErrorView]:
     """A refusal as it goes over the wire."""
     return Response(ErrorView(refusal), status_code=STATUS.get(refusal.code, 422))
@@ -81,7 +85,7 @@ async def send_refusal(send: Send, refusal: Refusal) -> None:
 
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[ErrorView]:
-    if error.refusal.code in ("store_failed", "store_is_contended"):
+    if error.refusal.code in _OF_THE_STORE:
         # What the database says is for whoever keeps the house, not for the outside.
         logging.getLogger("punto").error("%s", error)
         return answer_refusal(Refusal(code="books_are_closed", message="the books cannot be read or written now"))

@@ -64,7 +64,7 @@ class Service(Listener):
         self._streams = StreamSessions(settings.streams_per_person, settings.streams_per_address)
         self._channels: dict[str, Channel] = {}
         self._pit: Channel | None = None
-        self._presence = Presence(self.floor.store, self.floor.tables, self)
+        self._presence = Presence(self.floor.store, self.floor.tables, self, self.floor.leases)
         self._bots = Bots(self.floor, owns=self.owns) if settings.demo else None
         self._sweeper: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -4,7 +4,7 @@ Public: `open_store`, `Store`, `Writer`, the `Batch` it writes and the `Answer` 
 log lines an auditor reads, `Upcasters`, `seal` and `unseal`.
 """
 
-from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
+from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, Fenced, KeyReused, WalletShort
 from punto.store.chain import Fault, hash_of, verify_chain
 from punto.store.entry import Batch, Head, Key, NewEvent, Record, SealedShoe, Snapshot
 from punto.store.error import StoreError
@@ -27,6 +27,7 @@ __all__ = [
     "Conflict",
     "EventShape",
     "Fault",
+    "Fenced",
     "Head",
     "Key",
     "KeyReused",

@@ -14,6 +14,8 @@ class Append:
     table: str
     expected_version: int
     batch: Batch
+    epoch: int | None = None
+    """The table's lease under which it was decided, where its process holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +56,12 @@ class KeyReused:
     key: str
 
 
-Answer = Appended | Conflict | WalletShort | AlreadyDone | KeyReused
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """Another process has taken the table's lease over: nothing is written under the old one."""
+
+    epoch: int
+    """The lease's epoch now."""
+
+
+Answer = Appended | Conflict | WalletShort | AlreadyDone | KeyReused | Fenced

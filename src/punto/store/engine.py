@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from os import PathLike, fspath
@@ -14,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from punto.store.error import Contended, StoreError
+from punto.store.failure import failure
 
 _WRITING: Final = "punto_writing"
 _BUSY_SECONDS: Final = 30
@@ -28,7 +30,7 @@ def make_engine(where: str | PathLike[str]) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
     else:
         engine = create_engine(url, pool_pre_ping=True)
-        event.listen(engine, "connect", _settle_postgresql)
+        event.listen(engine, "connect", lambda connection, _: _settle_postgresql(connection, process_of(engine)))
     event.listen(engine, "handle_error", _raise_ours)
     return engine
 
@@ -55,6 +57,14 @@ def _turn(engine: Engine) -> AbstractContextManager[object]:
 
 
 _turns: Final[WeakKeyDictionary[Engine, Lock]] = WeakKeyDictionary()
+
+
+def process_of(engine: Engine) -> str:
+    """The name of whoever uses this engine, in the leases and for the server: no other process has it."""
+    return _processes.setdefault(engine, f"punto {secrets.token_hex(8)}")
+
+
+_processes: Final[WeakKeyDictionary[Engine, str]] = WeakKeyDictionary()
 
 
 @contextmanager
@@ -103,10 +113,11 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
-def _settle_postgresql(connection: Any, _: object) -> None:
+def _settle_postgresql(connection: Any, process: str) -> None:
     # An acknowledged append is on the disk whatever the server's own default is.
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit = on")
+        cursor.execute(f"SET application_name = '{process}'")
     connection.commit()
 
 
@@ -115,8 +126,7 @@ def _raise_ours(context: ExceptionContext) -> None:
     if context.is_pre_ping:
         return
     error = context.original_exception
-    message = f"the database failed: {error}".strip()
     deadlock = getattr(error, "sqlstate", None) in ("40001", "40P01")
     if deadlock or isinstance(context.sqlalchemy_exception, IntegrityError):
-        raise Contended(code="store_is_contended", message=message) from error
-    raise StoreError(code="store_failed", message=message) from error
+        raise Contended(code="store_is_contended", message=f"the database failed: {error}".strip()) from error
+    raise failure(error) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
+from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, Fenced, KeyReused, WalletShort
 from punto.store.canonical import canonical
 from punto.store.chain import chained
 from punto.store.entry import LARGEST_BALANCE, OWED, WALLET, Head, Key, NewEvent, Record, SealedShoe, start
@@ -37,6 +37,8 @@ class Page:
     heads: dict[str, Head]
     done: dict[tuple[str, str], Key]
     balances: Mapping[str, int]
+    epochs: Mapping[str, int] = field(default_factory=dict)
+    """Of every table its lease's epoch, where it has one."""
     records: list[Record] = field(default_factory=list)
     mentions: list[tuple[str, str, int]] = field(default_factory=list)
     """Log, name and version: whom the records are about."""
@@ -51,6 +53,8 @@ class Page:
         # A repeated request carries the version it first saw, so its key is looked at before that.
         if batch.key is not None and (before := self.done.get((table, batch.key.key))):
             return AlreadyDone(before.answer) if before.digest == batch.key.digest else KeyReused(batch.key.key)
+        if append.epoch is not None and (now := self.epochs.get(table, 0)) != append.epoch:
+            return Fenced(now)
         head = self.heads.get(table) or start(table)
         if head.version != append.expected_version:
             return Conflict(head.version)

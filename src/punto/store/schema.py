@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA: Final = "5"
+SCHEMA: Final = "6"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"
@@ -142,6 +142,12 @@ sessions: Final = Table(
 )
 
 failures: Final = Table("failures", metadata, _text("bones"), _moment("at"), Index("failures_bones", "bones"))
+
+leases: Final = Table("leases", metadata, _text("table_id", key=True), _text("holder"), _whole("epoch"))
+"""Which process moves a table on, and how often that has changed."""
+
+heartbeats: Final = Table("heartbeats", metadata, _text("holder", key=True), _whole("beats"))
+"""How often each process has said that it is still there."""
 
 house: Final = Table("house", metadata, _text("word", key=True), _octets("value"))
 """What a house remembers of itself between two starts."""

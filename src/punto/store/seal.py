@@ -40,12 +40,27 @@ def unseal(sealed: bytes, key: bytes, *, table: str, number: int) -> bytes:
         raise StoreError(code="shoe_is_damaged", message=f"{which} is not as it was sealed") from None
 
 
+def opens(sealed: bytes, key: bytes) -> bool:
+    """Whether this key is the one a shoe was sealed with."""
+    return sealed[1 : 1 + _NAME_OCTETS] == _name(key)
+
+
 def shoe_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
     """The house's key: from the environment in hex, else from the file, which is made if need be."""
+    key = find_key(file, environment)
+    if key is None:
+        _make_key(file)
+        key = find_key(file, environment)
+        assert key is not None
+    return key
+
+
+def find_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes | None:
+    """The key that is there: from the environment in hex, else from the file; None where there is none."""
     if written := environment.get(KEY_VARIABLE):
         return _read(written, f"the environment's {KEY_VARIABLE}")
     if not file.exists():
-        _make_key(file)
+        return None
     if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         raise StoreError(
             code="key_is_open_to_others", message=f"{file.name} can be read by others; its mode must be 600"

@@ -1,4 +1,4 @@
-"""Signals: what one process of a house lets the others know the moment it is durable, and who holds which lock.
+"""Signals: what one process of a house lets the others know the moment it is durable.
 
 PostgreSQL only. SQLite is one house in one process, and there is nobody to signal to.
 """
@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, text
 
-from punto.store.error import StoreError
+from punto.store.failure import failure
 
 _CHANNEL: Final = "punto"
 
@@ -46,7 +45,7 @@ def send(connection: Connection, signals: Sequence[Signal]) -> None:
 
 
 class Subscription:
-    """A connection of its own on which signals arrive and which holds locks; who loses it holds none."""
+    """A connection of its own on which signals arrive."""
 
     def __init__(self, driver: Any) -> None:
         self._driver = driver
@@ -57,13 +56,6 @@ class Subscription:
             for notification in self._driver.notifies(timeout=seconds):
                 if (signal := read_signal(notification.payload)) is not None:
                     yield signal
-
-    def take(self, name: str) -> bool:
-        """Take a lock if nobody has it; it goes back when this connection ends, however it ends."""
-        number = int.from_bytes(sha256(f"punto {name}".encode()).digest()[:8], "big", signed=True)
-        with _driver_errors():
-            row = self._driver.execute("SELECT pg_try_advisory_lock(%s)", (number,)).fetchone()
-        return bool(row[0])
 
     def close(self) -> None:
         with _driver_errors():
@@ -91,4 +83,4 @@ def _driver_errors() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        raise StoreError(code="store_failed", message=f"the database failed: {error}") from error
+        raise failure(error) from error

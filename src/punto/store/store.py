@@ -8,7 +8,7 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Engine, select, text
+from sqlalchemy import Engine, func, select, text
 
 from punto.store import reading
 from punto.store.answer import Answer, Append
@@ -17,10 +17,11 @@ from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
 from punto.store.entry import Batch, Head, Key, Record, Snapshot
 from punto.store.error import StoreError
+from punto.store.lease import LeaseStore
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
-from punto.store.schema import events, house, keys, shoes, snapshots
+from punto.store.schema import events, heads, house, keys, people, shoes, snapshots
 from punto.store.signal import Signal, Subscription, send, subscribe
 from punto.store.sought import Sought
 from punto.store.upcast import TABLE_EVENTS, Body, EventShape, Upcasters
@@ -79,10 +80,11 @@ class Store:
         self._at_step = at_step
         self.ledger = Ledger(engine)
         self.people = PeopleStore(engine)
+        self.leases = LeaseStore(engine)
 
-    def append(self, table: str, expected_version: int, batch: Batch) -> Answer:
+    def append(self, table: str, expected_version: int, batch: Batch, epoch: int | None = None) -> Answer:
         """Write a command's events, postings, key and shoe in one transaction, or say why not."""
-        return self.append_together([Append(table, expected_version, batch)])[0]
+        return self.append_together([Append(table, expected_version, batch, epoch)])[0]
 
     def append_together(self, appends: Sequence[Append]) -> list[Answer]:
         """Write several commands in one transaction; one that cannot be done does not disturb the others."""
@@ -168,6 +170,16 @@ class Store:
         """A shoe as it was sealed."""
         row = self._row(select(shoes.c.sealed).where(shoes.c.table_id == table, shoes.c.number == number))
         return bytes(row.sealed) if row else None
+
+    def last_shoes(self) -> list[tuple[str, int]]:
+        """Of every table that had a sealed shoe its last one, by its number."""
+        with self._engine.connect() as connection:
+            last = select(shoes.c.table_id, func.max(shoes.c.number)).group_by(shoes.c.table_id)
+            return [(table, number) for table, number in connection.execute(last.order_by(shoes.c.table_id))]
+
+    def is_empty(self) -> bool:
+        """Whether nobody has written an event yet, nor come in."""
+        return all(self._row(select(table.c[0]).limit(1)) is None for table in (events, heads, people))
 
     def key(self, table: str, key: str) -> Key | None:
         """What a request was answered, if it was done before."""

@@ -34,7 +34,7 @@ class Writer:
         self._thread = Thread(target=self._work, name="punto-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, table: str, expected_version: int, batch: Batch) -> Future[Answer]:
+    def submit(self, table: str, expected_version: int, batch: Batch, epoch: int | None = None) -> Future[Answer]:
         """The answer to come; it comes only when what was written will outlive a crash."""
         future: Future[Answer] = Future()
         with self._changed:
@@ -50,7 +50,7 @@ class Writer:
                     )
                 )
             else:
-                self._waiting.append((Append(table, expected_version, batch), future))
+                self._waiting.append((Append(table, expected_version, batch, epoch), future))
                 self._changed.notify()
         return future
 

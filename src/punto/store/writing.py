@@ -13,7 +13,7 @@ from punto.store.entry import Batch, Head, Key, Record
 from punto.store.error import Contended
 from punto.store.page import Page, accounts_of
 from punto.store.rows import Row, insert_of, write_rows
-from punto.store.schema import accounts, events, heads, keys, mentions, postings
+from punto.store.schema import accounts, events, heads, keys, leases, mentions, postings
 from punto.store.signal import Signal, send
 
 STEPS: Final = ("begin", "events", "postings", "balances", "keys", "commit", "committed")
@@ -92,12 +92,17 @@ def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
     """
     ids = sorted({append.table for append in appends})
     locked = connection.execute(
-        select(heads.c.table_id, heads.c.version, heads.c.hash)
+        select(heads.c.table_id, heads.c.version, heads.c.hash, leases.c.epoch)
+        .outerjoin(leases, leases.c.table_id == heads.c.table_id)
         .where(heads.c.table_id.in_(ids))
         .order_by(heads.c.table_id)
-        .with_for_update()
-    )
-    page_heads = {table: Head(table, version, hash) for table, version, hash in locked}
+        .with_for_update(of=heads)
+    ).all()
+    page_heads = {table: Head(table, version, hash) for table, version, hash, _ in locked}
+    epochs = {table: epoch for table, _, _, epoch in locked if epoch is not None}
+    if new := {append.table for append in appends if append.epoch is not None} - page_heads.keys():
+        held = connection.execute(select(leases.c.table_id, leases.c.epoch).where(leases.c.table_id.in_(sorted(new))))
+        epochs |= dict(held.all())
     wanted = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
     done: dict[tuple[str, str], Key] = {}
     if wanted:
@@ -112,7 +117,7 @@ def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
             .with_for_update()
         )
         balances = dict(held.all())
-    return Page(page_heads, done, balances)
+    return Page(page_heads, done, balances, epochs)
 
 
 def _write(connection: Connection, page: Page, known: Iterable[str], at_step: AtStep) -> None:

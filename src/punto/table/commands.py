@@ -95,6 +95,14 @@ class CloseShoe(Command, frozen=True, kw_only=True, tag="close_shoe"):
     salt: str | None = None
 
 
+class AbandonShoe(Command, frozen=True, kw_only=True, tag="abandon_shoe"):
+    """A sealed shoe whose key is lost goes. The house's own: no request and no script can give it."""
+
+    note: str
+    commitment: str = ""
+    """Of the shoe that takes its place, should the round go on."""
+
+
 class OpenBets(Command, frozen=True, kw_only=True, tag="open_bets"):
     pass
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from punto.kit import Refusal, Refused
 from punto.table import (
+    abandonment,
     assignment,
     betting,
     choice,
@@ -51,6 +52,7 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.CutShoe: shoe.cut_shoe,
     c.Burn: shoe.burn,
     c.CloseShoe: shoe.close_shoe,
+    c.AbandonShoe: abandonment.abandon_shoe,
     c.OpenBets: betting.open_bets,
     c.PlaceBet: betting.place_bet,
     c.WithdrawBet: betting.withdraw_bet,

@@ -80,6 +80,16 @@ class ShoeClosed(Event, frozen=True, kw_only=True, tag="shoe_closed"):
     salt: str | None = None
 
 
+class ShoeAbandoned(Event, frozen=True, kw_only=True, tag="shoe_abandoned"):
+    """A sealed shoe whose order nobody can read any more is closed, and never revealed."""
+
+    number: int
+    cite: str
+    note: str
+    goes_on: bool = False
+    """Whether its round is concluded, from the shoe that is opened next."""
+
+
 class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
     coup: int
     rulebook: str
@@ -472,6 +482,7 @@ AnyEvent = (
     | CutCardReached
     | CardsCondemned
     | ShoeClosed
+    | ShoeAbandoned
     | BetsOpened
     | BetPlaced
     | BetWithdrawn

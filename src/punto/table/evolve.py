@@ -82,6 +82,9 @@ def _table_closed(table: Table, event: e.TableClosed) -> Table:
 
 def _shoe_opened(table: Table, event: e.ShoeOpened) -> Table:
     shoe = Shoe(number=event.number, source=event.cards, decks=event.decks, commitment=event.commitment)
+    if (before := table.shoe) is not None:  # Abandoned in mid-coup: cards that are out of it already are still played.
+        shoe = replace(shoe, aside=before.aside, next_round=before.next_round, known=before.known)
+        return replace(table, shoe=shoe, shoes=event.number)
     return replace(table, phase="ready", shoe=shoe, shoes=event.number)
 
 
@@ -103,6 +106,17 @@ def _cut_card_reached(table: Table, event: e.CutCardReached) -> Table:
 
 
 def _shoe_closed(table: Table, event: e.ShoeClosed) -> Table:
+    return replace(table, phase="idle", shoe=None, coup=None, previous=table.coup or table.previous)
+
+
+def _shoe_abandoned(table: Table, event: e.ShoeAbandoned) -> Table:
+    """What waited for a decision falls with the shoe; a round that goes on keeps the cards that are out of it."""
+    phase = table.pending.resumes if table.pending else table.phase
+    table = replace(table, phase=phase, pending=None)
+    if event.goes_on:
+        return table
+    if phase in ("betting", "dealing"):
+        return replace(table, shoe=None)  # The void of its round follows.
     return replace(table, phase="idle", shoe=None, coup=None, previous=table.coup or table.previous)
 
 
@@ -344,6 +358,8 @@ def _insurance_returned(table: Table, event: e.InsuranceReturned) -> Table:
 
 def _coup_voided(table: Table, event: e.CoupVoided) -> Table:
     voided = _coup(table, bets=(), insurance=(), choosing=(), ended="voided", settlement=None, claims=())
+    if voided.shoe is None:  # It was abandoned.
+        return replace(voided, pending=None, phase="idle", coup=None, previous=voided.coup)
     return replace(voided, pending=None, phase="ready")
 
 
@@ -387,6 +403,7 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.CutCardReached: _cut_card_reached,
     e.CardsCondemned: _cards_condemned,
     e.ShoeClosed: _shoe_closed,
+    e.ShoeAbandoned: _shoe_abandoned,
     e.BetsOpened: _bets_opened,
     e.BetPlaced: _bet_placed,
     e.BetWithdrawn: _bet_withdrawn,

@@ -326,10 +326,10 @@ def _interrupted(state: State, clause: Irregularity, what: str) -> list[e.Event]
         return [voided(state, state.rules.part(clause.cite, 2), what)]
     bet, fate = next(iter(fates.items()))
     goes_on = e.CoupContinued(cite=state.rules.part(clause.cite, 1), because=f"{bet} is certain to {fate}")
-    return [goes_on, *_again(state)]
+    return [goes_on, *again(state)]
 
 
-def _again(state: State) -> list[e.Event]:
+def again(state: State) -> list[e.Event]:
     """A window that was interrupted opens again in full: for a choice, or for insurance."""
     coup = state.coup
     if coup.choosing:

@@ -44,7 +44,10 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
         message = f"this is table {table}: who is to act at {command.table[:60]!r} is assigned there"
         return Refusal(code="other_table", message=message)
     steps = [command]
-    if isinstance(command, c.OpenShoe) and command.cards == "virtual" and state.table.sign:
+    if isinstance(command, c.AbandonShoe) and state.table.sign:
+        sealed = seal(state.sign.decks, None)
+        steps = [replace(command, commitment=sealed.commitment)]
+    elif isinstance(command, c.OpenShoe) and command.cards == "virtual" and state.table.sign:
         sealed = seal(state.sign.decks, command.seed)
         steps = [replace(command, commitment=sealed.commitment)]
     elif isinstance(command, c.OpenBets) and _must_burn(state):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -76,7 +76,9 @@ class History:
 
     def take(self, event: e.Event, at: str, version: int, book: Rulebook | None) -> None:
         """Remember an event, as far as pages want it."""
-        moment = _moment(at) or self.clock()
+        now = self.clock()
+        # Written by a clock that was ahead of this one: a table must not stand still until it is that late.
+        moment = min(_moment(at) or now, now)
         last_choice = isinstance(event, e.OptionChosen) and self._choosing == {event.patron}
         if last_choice or not isinstance(event, _IN_BETWEEN):
             self.stepped_at, self.stepped_version = moment, version
@@ -101,6 +103,13 @@ class History:
             of_coup = getattr(event, "of_coup", 0) or self.coup
             self.remarks = (*self.remarks, Remark(of_coup, version, event))
 
+    def shift(self, by: timedelta) -> None:
+        """Move every moment that something is counted from, along with a clock that was set."""
+        self.bets_opened_at = self.bets_opened_at and self.bets_opened_at + by
+        self.stepped_at = self.stepped_at and self.stepped_at + by
+        self.choices_opened_at = self.choices_opened_at and self.choices_opened_at + by
+        self.reported_at = self.reported_at and self.reported_at + by
+
     def _time(self, event: e.Event, moment: datetime) -> None:
         """Windows that have their time, from their beginning; one that a report interrupted begins again in full."""
         match event:
@@ -116,7 +125,7 @@ class History:
                 self.choices_opened_at, self._choosing = None, set()
             case e.IrregularityReported() if event.decides:
                 self.reported_at = moment
-            case e.DecisionMade() | e.RulingMade() | e.ReportWithdrawn() if self.reported_at:
+            case e.DecisionMade() | e.RulingMade() | e.ReportWithdrawn() | e.ShoeAbandoned() if self.reported_at:
                 self.reported_at = None
                 self.bets_opened_at = self.bets_opened_at and moment
                 self.choices_opened_at = self.choices_opened_at and moment

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
+from punto.house.floor.leases import Leases
 from punto.house.listener import Listener
 from punto.house.settings import Settings, TableSettings
+from punto.house.tables.clock import SteadyClock
 from punto.house.tables.desk import Done
-from punto.house.tables.live import LiveTable, utc_now
+from punto.house.tables.live import LiveTable
 from punto.house.tables.switches import Switches
 from punto.house.tables.timing import NextStep
 from punto.kit import Refusal, Refused
 from punto.rulebook import Library, known_ones
-from punto.store import Store, Writer
+from punto.store import Answer, Batch, Fenced, Store, Writer
 from punto.table import Command
 from punto.table import commands as c
 
@@ -24,15 +27,30 @@ from punto.table import commands as c
 class Floor:
     """Tables by id. Commands run on threads, because the books are written synchronously."""
 
-    def __init__(self, store: Store, settings: Settings, key: bytes, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        key: bytes,
+        now: Callable[[], datetime] | None = None,
+        make_clock: Callable[[], SteadyClock] = SteadyClock,
+    ) -> None:
+        """`now`, where it is given, is the clock of all tables, and nobody sets it but whoever gave it."""
         self.store = store
         self.settings = settings
         self.library = Library(Path(folder) for folder in settings.rulebooks)
+        self.leases = Leases()
         self._writer = Writer(store)
         self._key = key
-        self._now = now
+        self._given_now = now
+        self._make_clock = make_clock
+        self._clock = make_clock()
+        self._clocks: dict[str, SteadyClock] = {}
+        self._now = now or self._clock
         self.switches = Switches(store, lambda: self._now().isoformat())
         self.tables: dict[str, LiveTable] = {table.id: self._live(table) for table in settings.tables}
+        self._failing = False
+        """Whether the last step of a table could not be written."""
         self._wakers: dict[str, _Waker] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -42,10 +60,18 @@ class Floor:
             settings,
             self.library.find,
             key=self._key,
-            now=self._now,
+            now=self._given_now or self._clocks.setdefault(settings.id, self._make_clock()),
             switches=self.switches,
-            append=lambda table, version, batch: self._writer.submit(table, version, batch).result(),
+            append=self._append,
         )
+
+    def _append(self, table: str, version: int, batch: Batch) -> Answer:
+        """Write under the lease this process holds, if it does; found lost, it is given up."""
+        epoch = self.leases.epoch(table)
+        answer = self._writer.submit(table, version, batch, epoch).result()
+        if isinstance(answer, Fenced) and epoch is not None and self.leases.lose(table, epoch):
+            _log.warning("table %s is moved on by another process now: nothing was written here", table)
+        return answer
 
     def table(self, id: str) -> LiveTable:
         """A table by its id; Refused if there is none."""
@@ -79,11 +105,29 @@ class Floor:
             self._wakers[live.id] = waker = _Waker(loop)
             live.subscribe(waker)
         self._tasks = [asyncio.create_task(self._run(live, owns)) for live in self.tables.values()]
+        self._tasks.append(asyncio.create_task(self._watch_clock()))
 
     def wake(self, table: str) -> None:
         """Look again at a table's next step, on whatever thread this is noticed."""
         if table in self._wakers:
             self._wakers[table].table_changed(table)
+
+    def notice_jump(self) -> timedelta:
+        """Follow the machine's clock where somebody has set it, and say so; by how much it was set."""
+        if jump := self._clock.jump:
+            way = "back" if jump < timedelta() else "forward"
+            seconds = abs(jump.total_seconds())
+            _log.warning("the machine's clock was set %s by %.1f s; no table waits longer or shorter", way, seconds)
+            self._clock.follow()
+            for id, clock in self._clocks.items():
+                self.tables[id].follow(clock)
+        return jump
+
+    async def _watch_clock(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            if self._clock.jump:
+                await asyncio.to_thread(self.notice_jump)
 
     async def _run(self, live: LiveTable, owns: Callable[[str], bool]) -> None:
         """Wait for the next step or for a change, whichever comes first."""
@@ -92,7 +136,7 @@ class Floor:
             woken.clear()
             version = live.version
             step = live.due() if owns(live.id) else None
-            wait = max(0.0, (step.at - self._now()).total_seconds()) if step else 1.0
+            wait = max(0.0, (step.at - live.now()).total_seconds()) if step else 1.0
             try:
                 # Not wait_for: in Python 3.11 it swallows a cancel that meets a wake-up, and the house never closes.
                 async with asyncio.timeout(wait):
@@ -106,10 +150,16 @@ class Floor:
     async def _take(self, live: LiveTable, step: NextStep, version: int) -> None:
         try:
             answer = await asyncio.to_thread(live.do, step.command, seen_version=version)
-        except Refused:
+        except Refused as error:
             # The books cannot be written at this moment. The clock goes on trying: a table must not stand still for it.
+            if not self._failing:  # Once, however many tables there are and however long it takes.
+                _log.error("tables stand still, because the books cannot be written: %s", error)
+            self._failing = True
             await asyncio.sleep(1.0)
         else:
+            if self._failing:
+                _log.warning("the books are written again, and tables move on")
+            self._failing = False
             if isinstance(answer, Refusal):
                 # Somebody was quicker, or the moment has moved; look again, but not in a hurry.
                 await asyncio.sleep(0.2)
@@ -124,6 +174,9 @@ class Floor:
         for live in self.tables.values():
             with contextlib.suppress(Refused):  # Only a short cut for the next start; the log has it all.
                 await asyncio.to_thread(live.desk.save)
+
+
+_log = logging.getLogger("punto")
 
 
 class _Waker(Listener):

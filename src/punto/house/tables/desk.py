@@ -20,6 +20,7 @@ from punto.store import (
     Appended,
     Batch,
     Conflict,
+    Fenced,
     Key,
     KeyReused,
     NewEvent,
@@ -34,6 +35,7 @@ from punto.store import (
 )
 from punto.table import AnyEvent, Command, Event, RulebookChanged, State, evolve, kind_of
 from punto.table.commands import (
+    AbandonShoe,
     CloseShoe,
     Decide,
     OpenTable,
@@ -166,6 +168,11 @@ class Desk:
                     return _decoded(encoded)
                 case KeyReused(key=key):
                     return id_is_taken(key)
+                case Fenced():
+                    self.refresh()
+                    if not person:  # The clock's own; what somebody asked for is decided anew, as at any process.
+                        message = "another process of the house moves this table on; nothing was written"
+                        return Refusal(code="lease_is_lost", message=message)
         return Refusal(code="table_is_busy", message="others keep changing this table; try again")
 
     def _guarded(self, request: Request) -> Refusal | None:
@@ -225,6 +232,8 @@ class Desk:
 
     def _shoe_for(self, command: Command) -> Sealed | None:
         """The same, for a command: that a seal is broken can be reported and ruled on, and the shoe closed."""
+        if isinstance(command, AbandonShoe):
+            return None
         try:
             return self._open_shoe()
         except StoreError:

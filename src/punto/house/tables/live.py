@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import islice
 from typing import Final
 
 from punto.house.listener import Listener
 from punto.house.settings import TableSettings
+from punto.house.tables.clock import SteadyClock
 from punto.house.tables.desk import Append, Desk, Done, log_line
 from punto.house.tables.guards import cards_face_down, insurance_time, stale_page
 from punto.house.tables.late import LateBets
@@ -38,7 +39,14 @@ REPORTED_WITHIN: Final = 400
 """Events looked through for what was reported lately."""
 
 _OF_A_SHOE: Final = (
-    e.ShoeOpened | e.ShoeCut | e.CardsBurned | e.CardDrawn | e.CardsSetAside | e.CardsDiscarded | e.ShoeClosed
+    e.ShoeOpened
+    | e.ShoeCut
+    | e.CardsBurned
+    | e.CardDrawn
+    | e.CardsSetAside
+    | e.CardsDiscarded
+    | e.ShoeClosed
+    | e.ShoeAbandoned
 )
 
 
@@ -146,6 +154,13 @@ class LiveTable(Listener):
                 moved = self._moved_from(before)
             if moved:
                 self.changed()
+
+    def follow(self, clock: SteadyClock) -> None:
+        """Take over the time of day that somebody has set: what is counted from moves along, and no wait changes."""
+        with self._lock:
+            self.history.shift(clock.follow())
+            self._look_ahead()
+        self.changed()
 
     @property
     def _written(self) -> int:
@@ -263,15 +278,10 @@ class LiveTable(Listener):
         for line in self.since(max(0, visible - REMEMBERED)):
             if line.version > visible or not isinstance(line.event, _OF_A_SHOE):
                 continue
-            if isinstance(line.event, e.ShoeOpened):
+            if isinstance(line.event, e.ShoeOpened | e.ShoeAbandoned):
                 begun = []
             begun.append(line)
             if isinstance(line.event, e.ShoeClosed):
                 whole = begun if isinstance(begun[0].event, e.ShoeOpened) else []
                 begun = []
         return ClosedShoeView(events=[recorded(line.event, line.version, line.at) for line in whole])
-
-
-def utc_now() -> datetime:
-    """The house's clock."""
-    return datetime.now(UTC)

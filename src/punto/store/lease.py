@@ -1,0 +1,93 @@
+"""Leases: one process moves a table on, says that it is still there, and is fenced off once another took over.
+
+No clock is compared: whoever watches counts by its own for how long a heartbeat has not moved. Each time a lease
+changes hands its epoch grows, and an append that carries an older one is not written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Engine, text
+
+from punto.store.engine import process_of, writing
+from punto.store.error import StoreError
+
+_BEAT: Final = text(
+    "INSERT INTO heartbeats (holder, beats) VALUES (:holder, 1) "
+    "ON CONFLICT (holder) DO UPDATE SET beats = heartbeats.beats + 1"
+)
+_LOOK: Final = text(
+    "SELECT leases.table_id, leases.holder, leases.epoch, heartbeats.beats "
+    "FROM leases LEFT JOIN heartbeats ON heartbeats.holder = leases.holder"
+)
+_TAKE: Final = text(
+    "INSERT INTO leases (table_id, holder, epoch) VALUES (:table, :holder, :epoch + 1) "
+    "ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, epoch = excluded.epoch "
+    "WHERE leases.epoch = :epoch"
+)
+_LOCK_HEAD: Final = text("SELECT version FROM heads WHERE table_id = :table FOR UPDATE")
+_HANG_UP: Final = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND application_name = :holder AND pid <> pg_backend_pid()"
+)
+_FORGET: Final = text("DELETE FROM heartbeats WHERE holder = :holder AND beats = :beats")
+_RELEASE: Final = text("UPDATE leases SET holder = '' WHERE holder = :holder")
+_LEAVE: Final = text("DELETE FROM heartbeats WHERE holder = :holder")
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Who moves a table on; a holder that was never heard of, or has left, has no beats."""
+
+    holder: str
+    epoch: int
+    beats: int | None
+
+
+class LeaseStore:
+    """The leases of a house, as one process sees and takes them."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.holder = process_of(engine)
+
+    def beat(self) -> None:
+        """Say that this process is still there."""
+        with writing(self._engine) as connection:
+            connection.execute(_BEAT, {"holder": self.holder})
+
+    def look(self) -> dict[str, Lease]:
+        """Every table's lease."""
+        with self._engine.connect() as connection:
+            return {table: Lease(holder, epoch, beats) for table, holder, epoch, beats in connection.execute(_LOOK)}
+
+    def take(self, table: str, seen: Lease | None) -> int | None:
+        """Take a table's lease, if it is still as it was seen; its new epoch, or None where somebody was first.
+
+        Whoever writes to the table at this moment is done before: from here on an older epoch writes nothing.
+        """
+        epoch = seen.epoch if seen else 0
+        with writing(self._engine) as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(_LOCK_HEAD, {"table": table})
+            taken = connection.execute(_TAKE, {"table": table, "holder": self.holder, "epoch": epoch})
+            return epoch + 1 if taken.rowcount else None
+
+    def hang_up(self, lease: Lease) -> None:
+        """End the connections of a holder that is not heard of any more: a transaction it stopped in holds locks."""
+        if self._engine.dialect.name != "postgresql":
+            return
+        try:
+            with writing(self._engine) as connection:
+                connection.execute(_HANG_UP, {"holder": lease.holder})
+                connection.execute(_FORGET, {"holder": lease.holder, "beats": lease.beats})
+        except StoreError:
+            return  # It came in as somebody else. What it has not locked can be taken all the same.
+
+    def release(self) -> None:
+        """Give every lease of this process back."""
+        with writing(self._engine) as connection:
+            connection.execute(_RELEASE, {"holder": self.holder})
+            connection.execute(_LEAVE, {"holder": self.holder})
