@@ -55,6 +55,8 @@ class Books:
         self.shoe: ShoeBook | None = None
         self.now: Round | None = None
         self.before: Round | None = None
+        self.rounds: list[Round] = []
+        """Every round since the table opened."""
         self.owed: list[tuple[Place, int]] = []
         """Bets that must go back now, with what is left of each."""
         self.together: list[Place] = []
@@ -139,16 +141,26 @@ class Books:
     def _table_opened(self, event: Any) -> None:
         self.sign = event.sign
         self.document = event.sign.rulebook.partition("@")[0]
+        self._check_notice()
         if self.document in FULL:
             must(event.sign.differential_max is not None, "no differential is displayed (3.4)")
 
+    def _check_notice(self) -> None:
+        """003 4.2.2: a patron asks for it, and a Pit Supervisor puts it up."""
+        rank = RANKS.get(self.matters.who.rank, 0)
+        must(self.sign.insurance or rank >= 2, "insurance is withheld by a dealer")
+        asked = self.sign.private_for or self.document != "da-hu-ying-xiong"
+        must(self.sign.insurance or bool(asked), "insurance is withheld, and nobody asked for it")
+
     def _sign_changed(self, event: Any) -> None:
         self.sign = event.sign
+        self._check_notice()
         must(self.document not in FULL or event.sign.differential_max is not None, "no differential is displayed (3.4)")
 
     def _table_closed(self, event: Any) -> None:
         must(self.shoe is None, "a table closes with its cards on it")
         self.now = self.before = None
+        self.rounds = []
         self.matters.assigned.clear()
 
     def _bought_in(self, event: Any) -> None:
@@ -192,7 +204,8 @@ class Books:
         )
         shoe.aside, shoe.following, shoe.known = shoe.carried, [], False
         self.before = self.now or self.before
-        self.now = Round(event.coup, self.sign, event.without_bets)
+        self.now = Round(event.coup, self.sign, event.without_bets, shoe=self.shoe)
+        self.rounds.append(self.now)
         self.coups += 1
 
     def _round_concluded(self, event: Any) -> None:
@@ -348,6 +361,7 @@ class Books:
 
     def _patron_left(self, event: Any) -> None:
         self.round.left.add(event.patron)
+        self.round.choosing.discard(event.patron)  # Who has left goes on.
 
     def _insurance_offered(self, event: Any) -> None:
         must((event.window, event.insures) in due_offers(self.document, self.round), "what is offered is not due")

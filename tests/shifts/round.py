@@ -39,6 +39,8 @@ class Round:
     sign: Any
     """What the table showed when the bets were opened."""
     without_bets: bool
+    shoe: ShoeBook | None = None
+    """The cards it is dealt from."""
     stage: Stage = "betting"
     bets: dict[Place, int] = field(default_factory=dict)
     stances: dict[Place, str] = field(default_factory=dict)

@@ -209,8 +209,16 @@ SCENES = [
         },
     ),
     Scene(
-        "open_table", bare, {"rulebook": "rws-insurance", "settings": {}}, {},
+        "open_table", bare, {"rulebook": "rws-insurance", "settings": {}, "by": "pit_supervisor"}, {},
         {"bad_setting": {"settings": {"boxes": 8}}, "insurance_is_due": {"settings": {"insurance": False}}},
+    ),
+    Scene(
+        "change_sign", lambda: shift(DA_HU), {"settings": {"stake_min": 5}, "by": "pit_supervisor"}, {},
+        {
+            "setting_is_fixed": {"settings": {"boxes": 5}}, "bad_setting": {"settings": {"stake_min": 0}},
+            "request_is_needed": {"settings": {"insurance": False}},
+            "bad_name": {"settings": {"insurance": False, "private_for": " "}},
+        },
     ),
     Scene(
         "change_sign", lambda: shift(RWS), {"settings": {"stake_min": 5}, "by": "pit_supervisor"}, {},

@@ -14,6 +14,7 @@ from punto.audit.insured import expect_back
 from punto.audit.limits import shares
 from punto.audit.reporting import clause_of
 from punto.audit.sequel import Owed, certain
+from punto.audit.squeezing import expect_lapse
 from punto.rulebook import Consequence
 from punto.table import events as e
 
@@ -154,6 +155,8 @@ def bets_corrected(walk: Walk, event: e.BetsCorrected) -> Moves:
     if felt.settlement is not None:
         felt.adrift = more
         walk.expect(e.CoupSettled)
+    else:
+        expect_lapse(walk)
     expect_back(walk, felt, felt.cards)
     if felt.settlement is not None:
         walk.expect(e.SettlementReversed)
@@ -174,9 +177,10 @@ def _check_lay(walk: Walk, felt: Felt, event: e.BetsCorrected) -> None:
     record = Counter((*at, chips.stake, chips.stance) for at, chips in mine.items())
     hold(was == record, f"says that {_chips(event.was)} was on record")
     hold(lay != Counter((chips.box, chips.bet, chips.stake) for chips in event.was), "corrects nothing")
+    hold(len({(chips.box, chips.bet) for chips in event.lay}) == len(event.lay), "lays two bets on one area")
     for chips in event.lay:
         hold(chips.bet in walk.rules.bets and 1 <= chips.box <= felt.sign.boxes, f"{chips.bet} cannot lie there")
-        hold(chips.stake > 0, f"{chips.stake} cannot lie there")
+        hold(chips.stake > 0 and chips.stake % felt.sign.chip == 0, f"{chips.stake} cannot lie there")
         others = {other.stance for (_, box, _), other in felt.bets.items() if box == chips.box}
         own = {other.stance for (_, box, _), other in mine.items() if box == chips.box}
         due = own or {"standing" if "seated" in others else "seated"}

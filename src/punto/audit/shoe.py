@@ -20,6 +20,8 @@ class ShoeBook:
     virtual: bool
     decks: int
     commitment: str
+    after: int = 0
+    """The last round dealt before it came to the table."""
     cut: int = 0
     came: list[Card | None] = field(default_factory=list)
     """The cards that left, None for one burned unseen."""

@@ -89,6 +89,9 @@ class Walk:
         self.felt: Felt | None = None
         self.previous: Felt | None = None
         """The round before, of which insurance may still be claimed."""
+        self.drawn: dict[int, list[Card]] = {}
+        """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
+        self.dealers: dict[int, set[str]] = {}
         self.shoes = 0
         self.coups = 0
         self.last: Event | None = None

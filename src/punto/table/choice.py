@@ -7,6 +7,7 @@ from punto.rulebook import Authority, Options, decided
 from punto.rulebook.model import Irregularity
 from punto.table import commands as c
 from punto.table import events as e
+from punto.table import insurance
 from punto.table.authority import HOUSE, rank_of, require
 from punto.table.evolve import evolve
 from punto.table.phase import require_no_decision, require_open
@@ -70,6 +71,13 @@ def choose(state: State, command: c.Choose) -> list[e.Event]:
         for event in again:
             state = evolve(state, event)
     return [*events, *complete_coup(state)]
+
+
+def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
+    """A patron leaves; who had a choice goes on, and a complete coup that waited for nobody else is paid."""
+    events = insurance.walk_away(state, command)
+    waited = command.patron in state.coup.choosing
+    return [*events, *complete_coup(evolve(state, events[0]))] if waited else events
 
 
 def close_choices(state: State, command: c.CloseChoices) -> list[e.Event]:

@@ -192,6 +192,8 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     """Of chips whose record is wrong: where all of the patron's chips lay; empty for none."""
     coup: int | None = None
     """The round it is about, where that is not the one on the table."""
+    hand_back: list[HandedBack] = []
+    """With a card seen while bets are open: what was placed or raised since, if the reporter may decide that."""
     seal_broken: bool = False
     """Filled in by whoever holds the sealed order: its seal or its count fails verification."""
     note: str = ""

@@ -57,7 +57,7 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.CloseBets: betting.close_bets,
     c.DrawCard: dealing.draw_card,
     c.TakeInsurance: insurance.take_insurance,
-    c.WalkAway: insurance.walk_away,
+    c.WalkAway: choice.walk_away,
     c.Squeeze: squeeze.squeeze,
     c.Report: irregularity.report,
     c.WithdrawReport: irregularity.withdraw_report,

@@ -144,6 +144,15 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.waived_by)
 
 
+class EarlierRound(msgspec.Struct, frozen=True, array_like=True):
+    """What the record has of a round that is no longer on the table: it may still be corrected, its money not."""
+
+    number: int
+    shoe: int
+    drawn: str
+    dealers: tuple[str, ...] = ()
+
+
 class Shoe(msgspec.Struct, frozen=True, kw_only=True):
     """The cards in use, as far as anybody at the table knows them."""
 
@@ -208,6 +217,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     coup: Coup | None = None
     previous: Coup | None = None
     """The round before: insurance neglected in it may still be claimed."""
+    earlier: tuple[EarlierRound, ...] = ()
+    """Rounds dealt since the table opened, in their order."""
     pending: Pending | None = None
     assignments: tuple[Assignment, ...] = ()
     version: int = 0
