@@ -175,7 +175,7 @@ def test_4_2_2_the_notice_needs_a_patrons_request_and_a_pit_supervisor() -> None
     table.bets("seat 1 banker 500").close().cards("2h 2c 3d 4s").lacks("insurance_offered").cards("3c")
     table.do("change_sign", by="pit_supervisor", settings={"insurance": True})
     assert table.table.sign is not None
-    assert table.table.sign.private_for == ""
+    assert not table.table.sign.private_for
 
 
 # Cards that somebody has seen
@@ -234,7 +234,7 @@ def test_5_5_2_a_sealed_order_of_the_wrong_count_fails_verification(document: st
     shoe = structs.replace(state.table.shoe, commitment=short.commitment)
     resealed = type(state)(state.find, structs.replace(state.table, shoe=shoe), state.book)
     for what in ("shortage", "exposed_card"):
-        command = filled(resealed, c.Report(what=what), short)  # type: ignore[arg-type]
+        command = filled(resealed, c.Report(what=what), short)
         assert not isinstance(command, Refusal)
         assert isinstance(command, c.Report)
         assert command.seal_broken
@@ -249,3 +249,80 @@ def test_5_13_nothing_is_returned_where_not_one_chip_could_have_been_insured() -
         table = shift(DA_HU, chip=chip).bets("seat 1 banker 100").close().cards(FIVE)
         table.report("neglected_insurance", by="pit_manager", **CLAIM)
         table.refused(code, "3.12.2") if code else table.expect("original_bet_returned", stake=100)
+
+
+# Real chips after a reversal
+
+
+def paid_on_a_misread_card(document: str, **settings: Any) -> Shift:
+    """Player 9 v Banker 0: seat 1 has lost 500 on Banker, seat 2 won 300 on Player."""
+    table = shift(document, **settings)
+    if settings.get("wallets"):
+        for seat in (1, 2):
+            table.do("buy_in", patron=f"seat {seat}", amount=1000)
+    return table.bets("seat 1 banker 500", "seat 2 player 300").close().cards("4h Kc 5d Ks")
+
+
+def corrected(table: Shift) -> Shift:
+    return table.do("report", what="misread_card", by="pit_supervisor", place=1, card="3h")
+
+
+def due(table: Shift) -> dict[str, int]:
+    return {one.patron: one.amount for one in table.table.chips_due}
+
+
+@COUNTED
+def test_1_19_a_reversal_with_real_chips_lists_what_to_collect_and_to_hand_out(document: str) -> None:
+    """Player's 9 is 8 with a 3 for the 4, which wins as well; against a 9 of Banker's it loses."""
+    table = corrected(paid_on_a_misread_card(document))
+    assert due(table) == {}  # 8 wins as 9 did.
+    table.do("report", what="misread_card", by="pit_supervisor", place=2, card="9c").expect("coup_settled")
+    table.net(seat_1=500, seat_2=-300)
+    assert due(table) == {"seat 1": 1000, "seat 2": -600}
+    table.try_("enter_chips", felt_was_right=True).refused("authority_too_low")
+    for amount in (-601, 1):
+        table.try_("enter_chips", by="pit_supervisor", moved=[{"patron": "seat 2", "amount": amount}])
+        table.refused("bad_amount")
+    moved = [{"patron": "seat 2", "amount": -250}]
+    table.do("enter_chips", by="pit_supervisor", moved=moved).expect("chips_entered", felt_was_right=False)
+    assert due(table) == {"seat 1": 1000}
+    balances = table.script.ledger.balances
+    assert (balances["owed:seat 2"], balances["chips:seat 2"]) == (-350, 50)
+    # Nobody else's payment waits for it, nor does the next round; what is not handed out is kept.
+    table.do("declare_paid").do("open_bets")
+    table.do("enter_chips", by="pit_supervisor", moved=[{"patron": "seat 1", "amount": 400}])
+    balances = table.script.ledger.balances
+    assert (balances["kept:seat 1"], balances["chips:seat 1"]) == (600, -100)
+    table.try_("enter_chips", by="pit_supervisor", felt_was_right=True).refused("no_chips_to_move")
+    table.try_("write_off", by="shift_manager", patron="seat 2", amount=351).refused("nothing_is_owed")
+    table.do("write_off", by="shift_manager", patron="seat 2", amount=350).replays()
+    assert table.script.ledger.balances["owed:seat 2"] == 0
+
+
+@COUNTED
+def test_1_19_where_the_felt_was_right_only_the_record_changes(document: str) -> None:
+    table = corrected(paid_on_a_misread_card(document))
+    table.do("report", what="misread_card", by="pit_supervisor", place=2, card="9c").expect("coup_settled")
+    table.do("enter_chips", by="pit_supervisor", felt_was_right=True).net(seat_1=500, seat_2=-300)
+    assert due(table) == {}
+    assert not any(account.startswith(("owed:", "kept:")) for account in table.script.ledger.balances)
+
+
+@ALL
+def test_1_19_a_void_after_payment_lists_chips_too_and_wallets_never_do(document: str) -> None:
+    table = paid_on_a_misread_card(document).rule("a fight", coup="void").expect("settlement_reversed", "coup_voided")
+    assert due(table) == {"seat 1": 500, "seat 2": -300}
+    wallets = paid_on_a_misread_card(document, wallets=True).rule("a fight", coup="void")
+    assert due(wallets.expect("coup_voided")) == {}
+
+
+@ALL
+def test_1_19_chips_that_lay_elsewhere_are_counted_where_the_round_was_paid(document: str) -> None:
+    """Before the last card nothing was paid, and no chips move."""
+    lay = [{"box": 1, "bet": "player", "stake": 200}]
+    early = shift(document).bets("seat 1 banker 500").close().cards("4h")
+    early.report("misplaced_bet", by="pit_supervisor", patron="seat 1", lay=lay).expect("bets_corrected")
+    assert due(early) == {}
+    late = paid_on_a_misread_card(document)
+    late.report("misplaced_bet", by="pit_supervisor", patron="seat 1", lay=lay).net(seat_1=200)
+    assert due(late) == {"seat 1": 700}

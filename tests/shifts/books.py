@@ -32,6 +32,17 @@ __all__ = ["Books", "Violation", "Who"]
 
 PAYBACK = lru_cache(maxsize=1 << 18)(payback)
 
+MOVES_CHIPS = (
+    "settlement_reversed",
+    "bets_corrected",
+    "insurance_returned",
+    "bets_returned",
+    "coup_settled",
+    "coup_voided",
+    "original_bet_returned",
+)
+"""What changes how much a patron should hold of a round."""
+
 WHILE_STOPPED = (
     "decision_made",
     "ruling_made",
@@ -41,6 +52,7 @@ WHILE_STOPPED = (
     "cashed_out",
     "position_assigned",
     "debt_written_off",
+    "chips_entered",
 )
 
 
@@ -65,6 +77,7 @@ class Books:
         self.changed = False
         """Whether this command changed the cards that lie."""
         self.voids: Counter[int] = Counter()
+        self.chips_due: Counter[str] = Counter()
         self.coups = 0
         self.matters = Matters(self)
         self.command = ""
@@ -80,9 +93,34 @@ class Books:
         if self.matters.pending is not None:
             must(kind in WHILE_STOPPED, f"{kind} while {self.matters.pending.what} waits")
         self.matters.begin(who)
+        held, paid = dict(self.held), self.now is not None and self.now.settled
         for handler in (getattr(self, f"_{kind}", None), getattr(self.matters, kind, None)):
             if handler is not None:
                 handler(event)
+        self._count_chips(kind, held, paid)
+
+    def _count_chips(self, kind: str, held: dict[str, int], paid: bool) -> None:
+        """A round that was paid before: what each patron should hold more or less of real chips than they were given."""
+        now = self.now
+        if now is None or self.sign.wallets or kind not in MOVES_CHIPS:
+            return
+        if now.reversed or kind == "settlement_reversed" or (kind == "bets_corrected" and paid):
+            for account, amount in self.held.items():
+                if account.startswith("chips:") and amount != held.get(account, 0):
+                    self.chips_due[account.removeprefix("chips:")] += amount - held.get(account, 0)
+        now.reversed = now.reversed or kind == "settlement_reversed"
+
+    def _chips_entered(self, event: Any) -> None:
+        """A Pit Supervisor says what moved; the rest is owed, or kept for whoever has left."""
+        must(RANKS.get(self.matters.who.rank, 0) >= 2, "chips are entered by a dealer")
+        for one in event.chips:
+            due = self.chips_due.pop(one.patron, 0)
+            must(one.due == due != 0, f"{one.due} is said to be due, and {due} is")
+            must(abs(one.moved) <= abs(due) and one.moved * due >= 0, f"{one.moved} moves where {due} is due")
+            if not event.felt_was_right:
+                rest = due - one.moved
+                self.held[self.person(one.patron)] -= rest
+                self.held[("owed:" if rest < 0 else "kept:") + one.patron] += rest
 
     def check(self, balances: Mapping[str, int]) -> None:
         """The live books are these books, and add up to nothing."""

@@ -73,13 +73,25 @@ class Trouble:
             state = yield self.ruling(state)
         elif roll < 0.18:
             state = yield c.WriteOff(patron=chance.choice(NAMES), amount=chance.choice((0, 5)), **self.somebody())
-        elif roll < 0.22:
+        elif roll < 0.2:
+            state = yield self.entry(state)
+        elif roll < 0.24:
             state = yield from self.claim(state)
         else:
             state = yield self.report(state)
         while state.table.phase == "stopped":
             state = yield from self.decide(state)
         return state
+
+    def entry(self, state: State) -> Command:
+        """Chips that moved after a payment was taken back, it is said: all, some, too many, or none had to."""
+        chance = self.chance
+        if chance.random() < 0.2:
+            return c.EnterChips(felt_was_right=True, **self.somebody())
+        waits = [(one.patron, one.amount) for one in state.table.chips_due] or [("ann", 5)]
+        some = chance.sample(waits, chance.randint(1, len(waits)))
+        moved = [c.Adjustment(who, chance.choice((due, due, due // 2, 0, 2 * due, -due))) for who, due in some]
+        return c.EnterChips(moved=moved, **self.somebody())
 
     def report(self, state: State) -> Command:
         """What somebody says has happened."""

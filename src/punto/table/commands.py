@@ -265,6 +265,16 @@ class WriteOff(Command, frozen=True, kw_only=True, tag="write_off"):
     note: str = ""
 
 
+class EnterChips(Command, frozen=True, kw_only=True, tag="enter_chips"):
+    """Which real chips moved after a payment was taken back; who is not named waits on."""
+
+    moved: list[Adjustment] = []
+    """Positive what was handed to the patron, negative what was collected."""
+    felt_was_right: bool = False
+    """Whether nothing had to move: the patrons were paid right, and only the record was wrong."""
+    note: str = ""
+
+
 class Assign(Command, frozen=True, kw_only=True, tag="assign"):
     """Somebody is to act in a position that is not their own."""
 
@@ -304,6 +314,7 @@ AnyCommand = (
     | CloseChoices
     | DeclarePaid
     | WriteOff
+    | EnterChips
     | Assign
 )
 
@@ -336,6 +347,7 @@ COMMANDS: dict[str, type[Command]] = {
         CloseChoices,
         DeclarePaid,
         WriteOff,
+        EnterChips,
         Assign,
     )
 }

@@ -9,6 +9,7 @@ from punto.kit import Refusal, Refused
 from punto.table import (
     assignment,
     betting,
+    chips,
     choice,
     dealing,
     insurance,
@@ -68,5 +69,6 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.CloseChoices: choice.close_choices,
     c.DeclarePaid: round.declare_paid,
     c.WriteOff: ruling.write_off,
+    c.EnterChips: chips.enter_chips,
     c.Assign: assignment.assign,
 }

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from punto.kit import Side, read_card, read_cards
 from punto.table import events as e
+from punto.table.chips import chips_due, without
 from punto.table.state import (
     Assignment,
     Coup,
@@ -42,7 +43,10 @@ def evolve(state: State, event: e.Event) -> State:
         case e.BetsOpened(sha256=sha256, rulebook=name) if state.rules.sha256 != sha256:
             raise RulebookChanged(f"{name} is not the file this coup was opened with (its hash differs)")
     changed = _HANDLERS[type(event)](table, event)
-    return State(state.find, replace(changed, version=table.version + 1), state.book)
+    after = replace(changed, chips_due=chips_due(table, event), version=table.version + 1)
+    if isinstance(event, e.ChipsEntered):
+        after = replace(after, chips_due=without(table.chips_due, event))
+    return State(state.find, after, state.book)
 
 
 def replay(state: State, events: list[e.Event]) -> State:
@@ -389,7 +393,8 @@ def _coup_settled(table: Table, event: e.CoupSettled) -> Table:
 
 def _settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
     assert table.coup is not None
-    return replace(_coup(table, ended="", settlement=None, repaid=(), claims=table.coup.repaid), phase="dealing")
+    taken_back = _coup(table, ended="", settlement=None, reversed=True, repaid=(), claims=table.coup.repaid)
+    return replace(taken_back, phase="dealing")
 
 
 def _original_bet_returned(table: Table, event: e.OriginalBetReturned) -> Table:
@@ -459,5 +464,6 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.RoundConcluded: _round_concluded,
     e.RulingMade: _ruling_made,
     e.DebtWrittenOff: _same,
+    e.ChipsEntered: _same,
     e.PositionAssigned: _position_assigned,
 }

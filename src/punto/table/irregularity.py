@@ -267,8 +267,11 @@ def withdraw_report(state: State, command: c.WithdrawReport) -> list[e.Event]:
 def _consequence(state: State, clause: Irregularity, noted: e.IrregularityReported, answer: Answer) -> list[e.Event]:
     """What the clause leads to, once somebody who may has said that it is so."""
     if answer.hand_back and (noted.what not in FROM_THE_SHOE or state.table.phase != "betting"):
-        message = "bets are handed back where a card was seen while they were open, and at no other moment"
-        raise Refused(code="bets_are_closed", message=message, cite=clause.cite)
+        raise Refused(
+            code="bets_are_closed",
+            message="bets are handed back where a card was seen while they were open, and at no other moment",
+            cite=clause.cite,
+        )
     match clause.leads_to:
         case Consequence.VOID:
             return _void(state, clause, noted.what)

@@ -28,6 +28,7 @@ PRECEDENCE: tuple[tuple[str, str], ...] = (
     ("coup_in_progress", "a coup is in progress"),
     ("coup_is_not_settled", "the coup has no result yet"),
     ("no_coup", "there is no coup it could be about"),
+    ("no_chips_to_move", "no reversal has left chips to collect or to hand out"),
     ("nothing_to_pay", "no settled round waits for its payments"),
     # Who asks.
     ("unknown_rank", "nobody is called that"),

@@ -87,8 +87,6 @@ def write_off(state: State, command: c.WriteOff) -> list[e.Event]:
     """What a patron owes and cannot be collected, given up by the Shift Manager."""
     require_open(state)
     decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "writing a debt off")
-    if not state.sign.wallets:
-        raise Refused(code="no_wallets_here", message="this table runs with real chips: nothing is owed in wallets")
     require_name(command.patron)
     if not 0 < command.amount <= STAKE_CEILING:
         raise Refused(code="bad_amount", message=f"an amount is 1 to {STAKE_CEILING:,} units, not {command.amount}")
