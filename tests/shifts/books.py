@@ -100,7 +100,7 @@ class Books:
         self._count_chips(kind, held, paid)
 
     def _count_chips(self, kind: str, held: dict[str, int], paid: bool) -> None:
-        """A round that was paid before: what each patron should hold more or less of real chips than they were given."""
+        """A round that was paid before: what each patron should hold more or less of real chips than they got."""
         now = self.now
         if now is None or self.sign.wallets or kind not in MOVES_CHIPS:
             return

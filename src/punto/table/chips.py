@@ -32,9 +32,8 @@ def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
     coup, sign = before.coup, before.sign
     if not isinstance(event, _MOVES) or coup is None or sign is None or sign.wallets:
         return before.chips_due
-    if not (
-        coup.reversed or (coup.settlement is not None and isinstance(event, e.SettlementReversed | e.BetsCorrected))
-    ):
+    reopens = coup.settlement is not None and isinstance(event, e.SettlementReversed | e.BetsCorrected)
+    if not coup.reversed and not reopens:
         return before.chips_due
     due = Counter({one.patron: one.amount for one in before.chips_due})
     for posting in postings(event, "", wallets=False):
