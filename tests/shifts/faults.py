@@ -47,8 +47,8 @@ def no_events(*_: Any) -> list[e.Event]:
     return []
 
 
-def _certain_without_aside(state: State, cards: Any = None) -> dict[str, str]:
-    return dict(decided(state.rules, state.coup.cards if cards is None else cards))
+def _certain_without_aside(state: State) -> dict[str, str]:
+    return dict(decided(state.rules, state.coup.cards))
 
 
 def _claim_by_todays_sign(state: State, clause: Any, noted: Any) -> Any:

@@ -77,15 +77,17 @@ class People:
         if book.commission and chance.random() < 0.5:
             limits["commission"] = chance.choice(("5%", "4.5%", "2.5 %"))
         if book.id == "da-hu-ying-xiong" and chance.random() < 0.1:
-            limits["insurance"] = False
+            limits |= {"insurance": False, "private_for": "ann"}
         return limits
 
     def commands(self, coups: int) -> Iterator[Command]:
         """A shift of so many coups, from the opening of the table to its closing; send the state to each."""
         settings = self.settings()
         if "differential_max" in settings and self.chance.random() < 0.1:
-            yield c.OpenTable(rulebook=self.book.name, settings=settings | {"differential_max": None, "chip": 0})
-        yield c.OpenTable(rulebook=self.book.name, settings=settings)
+            yield c.OpenTable(
+                rulebook=self.book.name, by="pit_supervisor", settings=settings | {"differential_max": None, "chip": 0}
+            )
+        yield c.OpenTable(rulebook=self.book.name, settings=settings, by="pit_supervisor")
         for name in NAMES:
             yield c.BuyIn(patron=name, amount=self.chance.choice((200, 2000, 50_000)), by="dealer")
         state = yield from self._new_shoe()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punto.kit import Card, Refused
+from punto.kit import Refused
 from punto.rulebook import Authority, Options, decided
 from punto.rulebook.model import Irregularity
 from punto.table import commands as c
@@ -16,17 +16,16 @@ from punto.table.squeeze import lapsed
 from punto.table.state import State
 
 
-def certain(state: State, cards: tuple[Card, ...] | None = None) -> dict[str, str]:
+def certain(state: State) -> dict[str, str]:
     """Bets of the layout already won or lost whatever comes, by every card drawn for this round, opened or not."""
-    for_the_round = (*(state.coup.cards if cards is None else cards), *state.shoe.aside)
+    for_the_round = (*state.coup.cards, *state.shoe.aside)
     played = len(state.rules.tableau.owners([card.points for card in for_the_round]))
     return dict(decided(state.rules, for_the_round[:played]))
 
 
 def options(state: State, clause: Irregularity, reconstructed: bool) -> list[e.Event]:
     """The choice between going on and having the bets back, where the clause gives it."""
-    coup = state.table.coup
-    if coup is None or not coup.bets or coup.ended:
+    if not state.coup.bets or state.coup.ended:
         return []
     sure = bool(certain(state))
     given = {
