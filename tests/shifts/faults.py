@@ -270,7 +270,7 @@ FAULTS = (
     Fault(
         "a dealer waives everybody's insurance", 8, (instead(squeeze, "require", _dealer_consents),), "rws-insurance"
     ),
-    Fault("drawing on ends everybody's choice", 8, (instead(dealing, "require_no_choice", nothing),)),
+    Fault("drawing on ends everybody's choice", 8, (instead(dealing, "require_no_choice", nothing),), FULL),
     Fault("a name in acting is enough", 8, (instead(DECIDING, "require_assigned", nothing),)),
     Fault("who dealt the round decides about it", 8, (folded(e.CardDrawn, _nobody_dealt),)),
     Fault("who dealt the round rules on it", 8, (instead(ruling, "require_not_dealt", nothing),), soon=False),
