@@ -89,7 +89,8 @@ class Matters:
         now, before = self.books.now, self.books.before
         if number:
             return next((round_.dealers for round_ in self.books.rounds if round_.number == number), set())
-        about = before if what == "neglected_insurance" and not (now and now.settled) else now
+        claims_before = what == "neglected_insurance" and before is not None and before.settled
+        about = before if claims_before and not (now and now.settled) else now
         return about.dealers if about else set()
 
     def _decided(self, what: str, named: str = "", waited: str = "", number: int = 0, note: str = "") -> Matter:

@@ -185,8 +185,9 @@ def _check_not_dealt(walk: Walk, decider: str, report: e.IrregularityReported | 
     """Nobody decides about a round in which they dealt a card; a claim is about the round that is paid."""
     number = report.of_coup if report else 0
     about = walk.felt
-    if report and report.what == "neglected_insurance" and (about is None or about.settlement is None):
-        about = walk.previous
+    paid = next((felt for felt in (walk.felt, walk.previous) if felt and felt.settlement is not None), None)
+    if report and report.what == "neglected_insurance" and paid:
+        about = paid
     dealers = walk.dealers.get(number, ()) if number else about.dealers if about else ()
     hold(decider not in dealers, f"was decided by {decider}, who dealt the round")
 

@@ -166,9 +166,9 @@ def dealers_of(state: State, what: str, number: int) -> tuple[str, ...]:
             coup.number: coup.dealers for coup in rounds
         }
         return dealt.get(number, ())
-    if what == "neglected_insurance":
-        return next((coup.dealers for coup in rounds if coup.settlement is not None), ())
-    return table.coup.dealers if table.coup else ()
+    paid = next((coup for coup in rounds if coup.settlement is not None), None)
+    about = paid if what == "neglected_insurance" and paid else table.coup  # A claim is about the round that is paid.
+    return about.dealers if about else ()
 
 
 def decided_at_once(state: State, clause: Irregularity, command: c.Report, rank: Authority | None) -> bool:
