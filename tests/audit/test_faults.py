@@ -133,7 +133,12 @@ FAULTS: dict[str, tuple[Patch, list[str], str]] = {
     ),
     "1 another order after payment": (
         counts_nothing,
-        [*VIRTUAL, *BETS, "draw_card* {}", "report {'what': 'wrong_number_of_cards', 'cards': 'REVERSED'}"],
+        [
+            *VIRTUAL,
+            *BETS,
+            "draw_card* {}",
+            "report {'what': 'wrong_number_of_cards', 'cards': 'REVERSED', 'note': 'x'}",
+        ],
         "sealed shoe",
     ),
     "1 a right number called wrong, with real cards": (

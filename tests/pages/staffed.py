@@ -19,6 +19,7 @@ CHIPS: Final = 10_000
 
 INSURANCE_SECONDS: Final = 6.0
 SQUEEZE_SECONDS: Final = 4.0
+CHOICE_SECONDS: Final = 8.0
 
 
 def tables() -> Iterator[TableSettings]:
@@ -52,6 +53,10 @@ def tables() -> Iterator[TableSettings]:
     for id in ("surplus", "misread", "withdrawn", "turned", "fields", "choosing", "phoned"):
         yield a_table(id, "da-hu-ying-xiong", cards="physical", choice_seconds=600.0, sign=SIGN)
     yield a_table("misplaced", "da-hu-ying-xiong", cards="physical", sign=SIGN | {"wallets": False})
+    yield a_table("mended", "da-hu-ying-xiong", cards="physical", sign=SIGN)
+    yield a_table("three", "rws-baccarat", cards="physical", sign=SIGN, choice_seconds=CHOICE_SECONDS)
+    yield a_table("displaced", "da-hu-ying-xiong", cards="physical", sign=SIGN | {"differential_max": 1_000})
+    yield a_table("collected", "da-hu-ying-xiong", cards="physical", sign=SIGN | {"wallets": False})
     for id in ("reopened", "rewritten"):
         yield a_table(id, "easy-six")
     for id in DOCUMENTS:

@@ -137,11 +137,14 @@ def test_the_sign_is_changed_between_rounds_with_the_notice(house: Running, visi
     notice = page.locator(".posts li", has_text="No insurance is offered")
     expect(notice).to_contain_text("§ 4.2.2")
     expect(notice).to_contain_text("is not up")
+    notice.get_by_label("Asked for by").fill("Guest")
     notice.get_by_role("button", name="Put up this notice").click()
     expect(notice.locator(".posted")).to_have_text("is up")
     expect(card).to_contain_text("No insurance")
     sign = house.live("signed").state.sign
     assert (sign.stake_min, sign.differential_max, sign.insurance) == (100, 2_000, False)
+    assert sign.private_for == "Guest"
+    expect(card).to_contain_text("private table")
     notice.get_by_role("button", name="Take it down").click()
     expect(notice.locator(".posted")).to_have_text("is not up")
     assert house.live("signed").state.sign.insurance

@@ -137,10 +137,10 @@ def test_returned_insurance_is_told(visit: Visit, house: Running, deal: Callable
     if house.live("reordered").state.coup.choosing:
         house.must("close_choices", "reordered", by="house")
     told = ["Banker Insurance returned: the cards in their order do not offer it", "100", "§ 5.8"]
-    assert cells(page, "tr.remark") == told
+    assert cells(page, "tr.remark[data-kind=insurance_returned]") == told
     while house.live("reordered").state.table.phase == "dealing":
         dealer.draw("Kd")
-    assert cells(page, "tr.remark") == told
+    assert cells(page, "tr.remark[data-kind=insurance_returned]") == told
 
 
 def test_a_choice_has_its_time(visit: Visit, house: Running, deal: Callable[[str], Dealer]) -> None:

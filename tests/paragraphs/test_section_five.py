@@ -103,7 +103,7 @@ def test_5_5_3_an_incorrect_number_of_cards_needs_one(document: str) -> None:
     table = dealing(document).cards(NATURAL)
     order = " ".join(reversed(NATURAL.split()))
     for named in (order, NATURAL):
-        table.report("wrong_number_of_cards", by="pit_supervisor", cards=named, reconstruct=True)
+        table.report("wrong_number_of_cards", by="pit_supervisor", cards=named, reconstruct=True, note="x")
         table.refused("number_is_right", COUNT[document], "4 cards")
     table.report("wrong_number_of_cards", by="pit_supervisor", reconstruct=False).refused("number_is_right")
     table.report("wrong_number_of_cards", cards=order).refused("number_is_right")
@@ -209,7 +209,7 @@ def test_5_8_and_5_10_reach_a_round_whose_last_card_lies(document: str) -> None:
 
 def test_5_13_a_notice_that_went_up_afterwards_takes_no_claim_away() -> None:
     table = dealing(DA_HU).cards(f"{FOUR} 3c").net(seat_1=-500)
-    table.do("change_sign", by="pit_supervisor", settings={"insurance": False})
+    table.do("change_sign", by="pit_supervisor", settings={"insurance": False, "private_for": "seat 1"})
     table.report("neglected_insurance", by="pit_manager", **CLAIM).expect("original_bet_returned", stake=500)
     withheld = dealing(DA_HU, insurance=False).cards(f"{FOUR} 3c")
     withheld.do("change_sign", by="pit_supervisor", settings={"insurance": True})

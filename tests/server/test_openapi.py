@@ -259,7 +259,7 @@ SHIFT: list[Step] = [
     *(("draw_card", {"card": card}) for card in ("9d", "2c", "9c")),
     ("report", {"what": "other", "note": "a chip fell"}),
     ("rule", {"reason": "void it is", "coup": "void", "by": "shift_manager"}),
-    ("change_sign", {"settings": {"insurance": False}, "by": "pit_supervisor"}),
+    ("change_sign", {"settings": {"insurance": False, "private_for": "Guest"}, "by": "pit_supervisor"}),
     ("close_shoe", {}),
     ("close_table", {}),
 ]

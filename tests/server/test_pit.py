@@ -44,7 +44,7 @@ def test_the_notices_of_a_document_are_listed(up: Running, document: str) -> Non
 
 def test_a_notice_that_was_put_up_is_up(up: Running) -> None:
     table = "da-hu-ying-xiong"
-    up.must("change_sign", table, settings={"insurance": False}, by="pit_supervisor")
+    up.must("change_sign", table, settings={"insurance": False, "private_for": "Guest"}, by="pit_supervisor")
     assert told(up, table)["notices"][1]["up"]
     up.must("change_sign", table, settings={"insurance": True}, by="pit_supervisor")
     assert not told(up, table)["notices"][1]["up"]

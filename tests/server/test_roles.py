@@ -104,6 +104,7 @@ MAY: dict[str, tuple[dict[str, Any], tuple[Role, ...], tuple[str, ...]]] = {
     "close_choices": ({}, SUPERVISORS, ("choosing",)),
     "declare_paid": ({}, STAFF, ("complete",)),
     "write_off": ({"patron": GUEST, "amount": 5}, (SHIFT,), ()),  # Nobody owes anything here.
+    "enter_chips": ({"felt_was_right": True}, SUPERVISORS, ()),  # No payment was taken back here.
     "assign": ({"person": "Second Dealer", "position": "dealer"}, STAFF, OPENED),
 }  # fmt: skip
 

@@ -32,6 +32,17 @@ __all__ = ["Books", "Violation", "Who"]
 
 PAYBACK = lru_cache(maxsize=1 << 18)(payback)
 
+MOVES_CHIPS = (
+    "settlement_reversed",
+    "bets_corrected",
+    "insurance_returned",
+    "bets_returned",
+    "coup_settled",
+    "coup_voided",
+    "original_bet_returned",
+)
+"""What changes how much a patron should hold of a round."""
+
 WHILE_STOPPED = (
     "decision_made",
     "ruling_made",
@@ -41,6 +52,7 @@ WHILE_STOPPED = (
     "cashed_out",
     "position_assigned",
     "debt_written_off",
+    "chips_entered",
 )
 
 
@@ -55,6 +67,8 @@ class Books:
         self.shoe: ShoeBook | None = None
         self.now: Round | None = None
         self.before: Round | None = None
+        self.rounds: list[Round] = []
+        """Every round since the table opened."""
         self.owed: list[tuple[Place, int]] = []
         """Bets that must go back now, with what is left of each."""
         self.together: list[Place] = []
@@ -63,6 +77,7 @@ class Books:
         self.changed = False
         """Whether this command changed the cards that lie."""
         self.voids: Counter[int] = Counter()
+        self.chips_due: Counter[str] = Counter()
         self.coups = 0
         self.matters = Matters(self)
         self.command = ""
@@ -78,9 +93,34 @@ class Books:
         if self.matters.pending is not None:
             must(kind in WHILE_STOPPED, f"{kind} while {self.matters.pending.what} waits")
         self.matters.begin(who)
+        held, paid = dict(self.held), self.now is not None and self.now.settled
         for handler in (getattr(self, f"_{kind}", None), getattr(self.matters, kind, None)):
             if handler is not None:
                 handler(event)
+        self._count_chips(kind, held, paid)
+
+    def _count_chips(self, kind: str, held: dict[str, int], paid: bool) -> None:
+        """A round that was paid before: what each patron should hold more or less of real chips than they got."""
+        now = self.now
+        if now is None or self.sign.wallets or kind not in MOVES_CHIPS:
+            return
+        if now.reversed or kind == "settlement_reversed" or (kind == "bets_corrected" and paid):
+            for account, amount in self.held.items():
+                if account.startswith("chips:") and amount != held.get(account, 0):
+                    self.chips_due[account.removeprefix("chips:")] += amount - held.get(account, 0)
+        now.reversed = now.reversed or kind == "settlement_reversed"
+
+    def _chips_entered(self, event: Any) -> None:
+        """A Pit Supervisor says what moved; the rest is owed, or kept for whoever has left."""
+        must(RANKS.get(self.matters.who.rank, 0) >= 2, "chips are entered by a dealer")
+        for one in event.chips:
+            due = self.chips_due.pop(one.patron, 0)
+            must(one.due == due != 0, f"{one.due} is said to be due, and {due} is")
+            must(abs(one.moved) <= abs(due) and one.moved * due >= 0, f"{one.moved} moves where {due} is due")
+            if not event.felt_was_right:
+                rest = due - one.moved
+                self.held[self.person(one.patron)] -= rest
+                self.held[("owed:" if rest < 0 else "kept:") + one.patron] += rest
 
     def check(self, balances: Mapping[str, int]) -> None:
         """The live books are these books, and add up to nothing."""
@@ -139,16 +179,26 @@ class Books:
     def _table_opened(self, event: Any) -> None:
         self.sign = event.sign
         self.document = event.sign.rulebook.partition("@")[0]
+        self._check_notice()
         if self.document in FULL:
             must(event.sign.differential_max is not None, "no differential is displayed (3.4)")
 
+    def _check_notice(self) -> None:
+        """003 4.2.2: a patron asks for it, and a Pit Supervisor puts it up."""
+        rank = RANKS.get(self.matters.who.rank, 0)
+        must(self.sign.insurance or rank >= 2, "insurance is withheld by a dealer")
+        asked = self.sign.private_for or self.document != "da-hu-ying-xiong"
+        must(self.sign.insurance or bool(asked), "insurance is withheld, and nobody asked for it")
+
     def _sign_changed(self, event: Any) -> None:
         self.sign = event.sign
+        self._check_notice()
         must(self.document not in FULL or event.sign.differential_max is not None, "no differential is displayed (3.4)")
 
     def _table_closed(self, event: Any) -> None:
         must(self.shoe is None, "a table closes with its cards on it")
         self.now = self.before = None
+        self.rounds = []
         self.matters.assigned.clear()
 
     def _bought_in(self, event: Any) -> None:
@@ -192,7 +242,8 @@ class Books:
         )
         shoe.aside, shoe.following, shoe.known = shoe.carried, [], False
         self.before = self.now or self.before
-        self.now = Round(event.coup, self.sign, event.without_bets)
+        self.now = Round(event.coup, self.sign, event.without_bets, shoe=self.shoe)
+        self.rounds.append(self.now)
         self.coups += 1
 
     def _round_concluded(self, event: Any) -> None:
@@ -348,6 +399,7 @@ class Books:
 
     def _patron_left(self, event: Any) -> None:
         self.round.left.add(event.patron)
+        self.round.choosing.discard(event.patron)  # Who has left goes on.
 
     def _insurance_offered(self, event: Any) -> None:
         must((event.window, event.insures) in due_offers(self.document, self.round), "what is offered is not due")

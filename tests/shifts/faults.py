@@ -47,8 +47,8 @@ def no_events(*_: Any) -> list[e.Event]:
     return []
 
 
-def _certain_without_aside(state: State, cards: Any = None) -> dict[str, str]:
-    return dict(decided(state.rules, state.coup.cards if cards is None else cards))
+def _certain_without_aside(state: State) -> dict[str, str]:
+    return dict(decided(state.rules, state.coup.cards))
 
 
 def _claim_by_todays_sign(state: State, clause: Any, noted: Any) -> Any:
@@ -140,6 +140,14 @@ _card_drawn = HANDLERS[e.CardDrawn]
 
 def _nobody_dealt(table: Any, event: Any) -> Any:
     return _card_drawn(table, replace(event, dealer=""))
+
+
+_patron_left = HANDLERS[e.PatronLeft]
+
+
+def _left_and_choosing(table: Any, event: Any) -> Any:
+    after = _patron_left(table, event)
+    return replace(after, coup=replace(after.coup, choosing=table.coup.choosing))
 
 
 def _same(table: Any, event: Any) -> Any:
@@ -234,6 +242,7 @@ FAULTS = (
         (
             instead(betting, "lapsed", no_events),
             instead(choice, "lapsed", no_events),
+            instead(correction, "lapsed", no_events),
             instead(irregularity, "lapsed", no_events),
         ),
         INSURED,
@@ -261,9 +270,12 @@ FAULTS = (
     Fault(
         "a dealer waives everybody's insurance", 8, (instead(squeeze, "require", _dealer_consents),), "rws-insurance"
     ),
-    Fault("drawing on ends everybody's choice", 8, (instead(dealing, "require_no_choice", nothing),)),
+    Fault("drawing on ends everybody's choice", 8, (instead(dealing, "require_no_choice", nothing),), FULL),
     Fault("a name in acting is enough", 8, (instead(DECIDING, "require_assigned", nothing),)),
     Fault("who dealt the round decides about it", 8, (folded(e.CardDrawn, _nobody_dealt),)),
+    Fault("who dealt the round rules on it", 8, (instead(ruling, "require_not_dealt", nothing),), soon=False),
+    Fault("another order needs no reason", 1, (instead(irregularity, "_require_reason", nothing),), FULL),
+    Fault("who has left is waited for", 10, (folded(e.PatronLeft, _left_and_choosing),), FULL, soon=False),
     Fault("after a foreign card the same shoe goes on", 9, (folded(e.CardsCondemned, _same),)),
     Fault("only five kinds of error give a choice", 10, (instead(irregularity, "resolved", _five_kinds),), FULL),
 )

@@ -75,7 +75,7 @@ def claimable(document: str, round_: Round, claim: tuple[str, int, str, str]) ->
     if window in [slip[3] for slip in mine]:
         return 0
     taken = [(slip[4], best(cell)) for slip in mine if (cell := terms(document, round_.cards, slip[3], hand))]
-    if insurance_room(document, round_.plays(place), taken, best(found)) < 1:
+    if insurance_room(document, round_.plays(place), taken, best(found)) < round_.sign.chip:
         return 0
     lines = [line for line in round_.paid if (line.patron, line.box, line.insures) == place]
     won: int = sum(line.payback - line.stake for line in lines if line.payback > line.stake)

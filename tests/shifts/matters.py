@@ -54,6 +54,8 @@ class Matter:
     named: list[str]
     waited: str = ""
     """What waited when the Shift Manager ruled."""
+    note: str = ""
+    """The reason that was given."""
     happened: Counter[str] = field(default_factory=Counter)
     """Kinds of events that followed."""
 
@@ -82,13 +84,22 @@ class Matters:
         """Whether a card became known while bets are open, and what was put down since goes back."""
         return self.matter is not None and self.matter.what in EARLY
 
-    def _decided(self, what: str, named: str = "", waited: str = "") -> Matter:
+    def _dealers(self, what: str, number: int) -> set[str]:
+        """Who dealt the round that a report is about; a claim is about the one that is paid."""
+        now, before = self.books.now, self.books.before
+        if number:
+            return next((round_.dealers for round_ in self.books.rounds if round_.number == number), set())
+        claims_before = what == "neglected_insurance" and before is not None and before.settled
+        about = before if claims_before and not (now and now.settled) else now
+        return about.dealers if about else set()
+
+    def _decided(self, what: str, named: str = "", waited: str = "", number: int = 0, note: str = "") -> Matter:
         now = self.books.now
         document = self.books.document
         least = decides(document, what) if what != "ruling" else RANKS["shift_manager"]
         must(RANKS.get(self.who.rank, 0) >= least, f"a {self.who.rank} decides about {what}")
-        if now is not None and what != "ruling":
-            must(self.who.person not in now.dealers, f"{self.who.person} dealt the round and decides about {what}")
+        dealers = self._dealers(waited or what, number)
+        must(self.who.person not in dealers, f"{self.who.person} dealt the round and decides about {what}")
         matter = Matter(
             what,
             now.stage if now else "",
@@ -97,6 +108,7 @@ class Matters:
             set(now.choosing) if now else set(),
             named.split(),
             waited,
+            note,
         )
         self.matter = matter
         return matter
@@ -129,7 +141,7 @@ class Matters:
         if empty:
             self.matter = Matter("out_of_cards", "dealing", [], [], set(), [])
         elif event.what != "late_error":
-            self._decided(event.what, event.cards)
+            self._decided(event.what, event.cards, number=event.of_coup, note=event.note)
         self.pending = None
 
     def report_withdrawn(self, event: Any) -> None:
@@ -145,10 +157,10 @@ class Matters:
         self.pending = None
         if event.confirmed:
             must(covered(self.books.document, event.what) and waits.leads_to != "ruling", "it takes a ruling")
-            self._decided(event.what, waits.cards)
+            self._decided(event.what, waits.cards, number=waits.of_coup, note=event.note or waits.note)
             return
         must(RANKS[self.who.rank] >= RANKS[waits.decides], f"a {self.who.rank} dismisses {event.what}")
-        dealers = self.books.now.dealers if self.books.now else set()
+        dealers = self._dealers(event.what, waits.of_coup)
         must(self.who.person not in dealers, f"{self.who.person} dealt the round and dismisses {event.what}")
 
     def ruling_made(self, event: Any) -> None:
@@ -156,9 +168,11 @@ class Matters:
         if waits is not None:
             ruled = not covered(self.books.document, waits.what) or waits.leads_to == "ruling"
             must(ruled, f"{waits.what} is covered, and somebody rules around it")
-        self._decided("ruling", waited=waits.what if waits else "")
+        self._decided("ruling", waited=waits.what if waits else "", number=waits.of_coup if waits else 0)
         if event.bets and self.books.shoe:
             self.books.shoe.known = False
+            if self.books.now is not None and self.books.now.stage == "betting":
+                self.books.now.without_bets = False
 
     def position_assigned(self, event: Any) -> None:
         must(event.person != self.who.person, "somebody assigns themselves")
@@ -216,6 +230,10 @@ class Matters:
             other = ended and (bool(matter.happened["cards_set_aside"]) or not is_complete(ranks(cards)))
             over = len(surplus) > len(shoe.aside) or (bool(matter.happened["cards_set_aside"]) and bool(surplus))
             must(other or over, f"{cards} are as many cards as the tableau asks for")
+        again = [card for card in cards + surplus if card in now.played]
+        if matter.what in ("wrong_area", "wrong_number_of_cards") and len(set(again)) == len(again):
+            moved_at_all = again[: len(now.played)] != now.played
+            must(not moved_at_all or bool(matter.note.strip()), "another order is played, and nobody says why")
         if matter.what == "simultaneous" and len(cards) == len(now.played):
             moved = [at for at, card in enumerate(cards) if card != now.played[at]]
             must(all(cards[at] in named for at in moved), "a card moves that was not drawn at once with another")
@@ -228,7 +246,8 @@ class Matters:
         matter, books = self._follows("card_corrected"), self.books
         must(matter.what == "misread_card" and not books.cards.virtual, "a card is another than was sealed")
         if event.of_coup:
-            return  # The record of an earlier round alone.
+            self._record_corrected(event)
+            return
         now, shoe = books.round, books.cards
         must(now.drawn[event.place - 1] == event.was != event.card, "another card is corrected than lies there")
         earlier = now.drawn[: event.place].count(event.was)
@@ -238,6 +257,17 @@ class Matters:
             now.played[same[earlier - 1]] = event.card
         shoe.correct(event.was, event.card)
         books.cards_changed()
+
+    def _record_corrected(self, event: Any) -> None:
+        """The record of an earlier round alone, and the count of the cards if they are still in use."""
+        books = self.books
+        round_ = next((old for old in books.rounds if old.number == event.of_coup), None)
+        must(round_ is not None and round_ is not books.now, "no such round has been dealt, or it is on the table")
+        assert round_ is not None
+        must(round_.drawn[event.place - 1] == event.was != event.card, "another card is corrected than was drawn")
+        round_.drawn[event.place - 1] = event.card
+        if round_.shoe is books.shoe:
+            books.cards.correct(event.was, event.card)
 
     def bets_corrected(self, event: Any) -> None:
         matter, books = self._follows("bets_corrected"), self.books
@@ -253,10 +283,14 @@ class Matters:
             if at[0] != event.patron or at in lay
         }
         for at, one in lay.items():
+            must(one.stake % now.sign.chip == 0, f"{one.stake} is no number of chips")
             now.bets[at] = one.stake
             now.stances[at] = one.stance
+            now.reached.setdefault(at, now.moments + 1)
         books.apportion(event.shares)
         books.held[books.person(event.patron)] -= sum(one.stake for one in lay.values()) - sum(was.values())
+        if now.stage == "dealing":
+            self.waiver_may_lapse()
 
     def options_given(self, event: Any) -> None:
         matter, now = self._follows("options_given"), self.books.round

@@ -15,6 +15,8 @@ from punto.table import Command, State
 from punto.table import commands as c
 from shifts.trouble import NAMES, SIDES, Trouble
 
+DEALING = ({"by": "pit_supervisor", "account": "pia"}, {"by": "shift_manager", "account": "sam"})
+
 SIGNS: tuple[dict[str, Any], ...] = (
     {"stake_min": 10},
     {"differential_max": 200},
@@ -25,6 +27,7 @@ SIGNS: tuple[dict[str, Any], ...] = (
     {"limits": "observed"},
     {"commission": "4%"},
     {"commission": "5%"},
+    {"insurance": False, "private_for": "ann"},
     {"insurance": False},
     {"insurance": True},
 )
@@ -74,15 +77,17 @@ class People:
         if book.commission and chance.random() < 0.5:
             limits["commission"] = chance.choice(("5%", "4.5%", "2.5 %"))
         if book.id == "da-hu-ying-xiong" and chance.random() < 0.1:
-            limits["insurance"] = False
+            limits |= {"insurance": False, "private_for": "ann"}
         return limits
 
     def commands(self, coups: int) -> Iterator[Command]:
         """A shift of so many coups, from the opening of the table to its closing; send the state to each."""
         settings = self.settings()
         if "differential_max" in settings and self.chance.random() < 0.1:
-            yield c.OpenTable(rulebook=self.book.name, settings=settings | {"differential_max": None, "chip": 0})
-        yield c.OpenTable(rulebook=self.book.name, settings=settings)
+            yield c.OpenTable(
+                rulebook=self.book.name, by="pit_supervisor", settings=settings | {"differential_max": None, "chip": 0}
+            )
+        yield c.OpenTable(rulebook=self.book.name, settings=settings, by="pit_supervisor")
         for name in NAMES:
             yield c.BuyIn(patron=name, amount=self.chance.choice((200, 2000, 50_000)), by="dealer")
         state = yield from self._new_shoe()
@@ -121,8 +126,8 @@ class People:
             state = yield c.BuyIn(patron=chance.choice(NAMES), amount=chance.randint(0, 3000))
         if chance.random() < 0.05:
             state = yield c.CashOut(patron=chance.choice(NAMES), amount=chance.randint(1, 3000))
-        # A Pit Supervisor deals a round now and then, and may decide nothing about it.
-        self.dealer = {} if chance.random() < 0.95 else {"by": "pit_supervisor", "account": "pia"}
+        # Somebody of rank deals a round now and then, and may decide nothing about it.
+        self.dealer = {} if chance.random() < 0.95 else dict(chance.choice(DEALING))
         state = yield c.OpenBets()
         if state.table.phase != "betting":
             # The cut card is out, or the cards must go, or somebody still has to decide or to choose.
@@ -208,7 +213,9 @@ class People:
         for _ in range(2):
             if chance.random() < self._tempted(state):
                 if chance.random() < 0.1:
-                    state = yield c.ChangeSign(settings={"insurance": chance.random() < 0.5}, by="pit_manager")
+                    state = yield c.ChangeSign(
+                        settings={"insurance": chance.random() < 0.5, "private_for": "ann"}, by="pit_manager"
+                    )
                 state = yield from self.staff.claim(state)
             if chance.random() < 2 * self.trouble:
                 if chance.random() < 0.3:

@@ -39,6 +39,8 @@ class Round:
     sign: Any
     """What the table showed when the bets were opened."""
     without_bets: bool
+    shoe: ShoeBook | None = None
+    """The cards it is dealt from."""
     stage: Stage = "betting"
     bets: dict[Place, int] = field(default_factory=dict)
     stances: dict[Place, str] = field(default_factory=dict)
@@ -57,6 +59,8 @@ class Round:
     paid_on: tuple[list[str], dict[Place, int]] = field(default_factory=lambda: ([], {}))
     """The cards and the chips that the payment was made on."""
     repaid: list[Any] = field(default_factory=list)
+    reversed: bool = False
+    """Whether a payment of it was taken back."""
     claims: list[Any] = field(default_factory=list)
     """Bets that were returned by 5.13 in a payment since taken back."""
 

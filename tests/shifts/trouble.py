@@ -73,13 +73,25 @@ class Trouble:
             state = yield self.ruling(state)
         elif roll < 0.18:
             state = yield c.WriteOff(patron=chance.choice(NAMES), amount=chance.choice((0, 5)), **self.somebody())
-        elif roll < 0.22:
+        elif roll < 0.2:
+            state = yield self.entry(state)
+        elif roll < 0.24:
             state = yield from self.claim(state)
         else:
             state = yield self.report(state)
         while state.table.phase == "stopped":
             state = yield from self.decide(state)
         return state
+
+    def entry(self, state: State) -> Command:
+        """Chips that moved after a payment was taken back, it is said: all, some, too many, or none had to."""
+        chance = self.chance
+        if chance.random() < 0.2:
+            return c.EnterChips(felt_was_right=True, **self.somebody())
+        waits = [(one.patron, one.amount) for one in state.table.chips_due] or [("ann", 5)]
+        some = chance.sample(waits, chance.randint(1, len(waits)))
+        moved = [c.Adjustment(who, chance.choice((due, due, due // 2, 0, 2 * due, -due))) for who, due in some]
+        return c.EnterChips(moved=moved, **self.somebody())
 
     def report(self, state: State) -> Command:
         """What somebody says has happened."""
@@ -93,6 +105,8 @@ class Trouble:
             says |= self._misplaced(state)
         elif what in CARDS:
             says |= self._cards(state, what)
+            if what in ("extra_card", "exposed_card") and chance.random() < 0.3:
+                says["hand_back"] = self._handed_back(state)
         elif what == "dealing_error":
             says["reconstruct"] = chance.choice((None, True, False))
         return c.Report(what=what, **says)
@@ -124,12 +138,12 @@ class Trouble:
         """A card that was keyed wrongly, as it really is; some name a card that never lay there."""
         chance = self.chance
         number = state.table.coup.number if state.table.coup else state.table.coups
-        slips = [(coup, place) for coup, place in self.truth if coup in (number, number - 1)]
+        slips = list(self.truth)
         if slips and chance.random() < 0.8:
             coup, place = chance.choice(slips)
             card = self.truth.pop((coup, place))
             return {"place": place, "card": card, "coup": coup if coup != number else None}
-        earlier = number - 1 if chance.random() < 0.1 and number > 1 else None
+        earlier = chance.randint(max(0, number - 9), number) if chance.random() < 0.1 else None
         return {"place": chance.randint(0, 7), "card": str(chance.choice(ALL_CARDS)), "coup": earlier}
 
     def _misplaced(self, state: State) -> dict[str, Any]:
@@ -213,10 +227,7 @@ class Trouble:
             return (yield chance.choice((c.DrawCard(), c.OpenBets(), c.DeclarePaid(), c.CloseBets(), c.CloseShoe())))
         named = [str(card) for card in state.coup.cards] if state.table.coup and chance.random() < 0.2 else []
         chance.shuffle(named)
-        back = []
-        if state.table.coup and state.coup.bets and chance.random() < 0.2:
-            bet = chance.choice(state.coup.bets)
-            back = [c.HandedBack(patron=bet.patron, box=bet.box, bet=bet.bet, stake=chance.choice((bet.stake, 5)))]
+        back = self._handed_back(state) if chance.random() < 0.2 else []
         return (
             yield c.Decide(
                 confirm=chance.choice((True, True, True, False, None)),
@@ -228,6 +239,14 @@ class Trouble:
                 **self.somebody(),
             )
         )
+
+    def _handed_back(self, state: State) -> list[c.HandedBack]:
+        """What was put down, it is said, after a card could be seen."""
+        if not state.table.coup or not state.coup.bets:
+            return []
+        bet = self.chance.choice(state.coup.bets)
+        stake = self.chance.choice((bet.stake, 5))
+        return [c.HandedBack(patron=bet.patron, box=bet.box, bet=bet.bet, stake=stake)]
 
     def _reporter(self, name: str) -> dict[str, Any]:
         known = [who for who in STAFF if (who.get("account") or who["by"]) == name]
@@ -243,6 +262,8 @@ class Trouble:
             return (yield chance.choice((c.DrawCard(), c.Settle(), c.OpenBets(), c.DeclarePaid())))
         if roll < 0.23:
             return (yield self.report(state))
+        if roll < 0.27:
+            return (yield c.WalkAway(patron=chance.choice(state.coup.choosing)))
         return (
             yield c.Choose(
                 patron=chance.choice((*state.coup.choosing, "ann")), option=chance.choice(("continue", "return"))

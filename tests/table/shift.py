@@ -40,7 +40,10 @@ _INSURE = re.compile(
 def shift(rulebook: str, cards: str = "physical", **settings: Any) -> Shift:
     """A table open with a shoe on it, its bets not yet open."""
     started = Shift()
-    started.do("open_table", rulebook=rulebook, settings={"decks": 8} | wide_limits(rulebook) | settings)
+    # The notice that no insurance is offered is a Pit Supervisor's to put up, for a patron who asked.
+    notice = {"private_for": "seat 9"} if settings.get("insurance") is False else {}
+    whole = {"decks": 8} | wide_limits(rulebook) | settings | notice
+    started.do("open_table", rulebook=rulebook, settings=whole, by="pit_supervisor" if notice else "dealer")
     extra = {"seed": 7} if cards == "virtual" else {}
     return started.do("open_shoe", cards=cards, **extra)
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import oracle
-from punto.kit import Refusal
+from punto.kit import Refusal, Side
 from punto.table.events import BetPlaced, BetRejected, BetWithdrawn
-from punto.table.limits import changed_by, excess, sides, unit_of
+from punto.table.limits import changed_by, excess, on_hand, sides, unit_of
 from punto.table.shares import shares
 from punto.table.sign import Sign, make_sign
 from punto.table.state import PlacedBet
@@ -143,3 +143,58 @@ def _fits(table: Shift, limit: int) -> None:
         assert placed[0].stance == "seated"
         assert all(one.patron != "P0" for one in back)
     assert not back or placed or isinstance(table.answer[0], BetWithdrawn)
+
+
+# Examples, each for a line that random boxes seldom reach
+
+
+def placed(who: str, bet: str, stake: int, order: int, stance: Any = "standing") -> PlacedBet:
+    return PlacedBet(who, 1, stance, bet, stake, order, reached=order)
+
+
+def test_who_sits_comes_first_also_when_they_came_last() -> None:
+    """A seated patron who takes everything back and bets again has the later place, and the first claim."""
+    bets = [placed("Tan", "banker", 100, 0), placed("Lee", "banker", 100, 1), placed("Ann", "banker", 100, 2, "seated")]
+    assert [one.patron for one in on_hand(BOOK, bets, 1, Side.BANKER)] == ["Ann", "Tan", "Lee"]
+    cut = excess(BOOK, signed(1, 10, 150, "down"), bets, 1)
+    assert [(one.patron, left) for one, left in cut] == [("Lee", 0), ("Tan", 50)]
+
+
+def test_the_excess_is_cut_on_either_hand() -> None:
+    for bet in ("player", "banker"):
+        cut = excess(BOOK, signed(1, 10, 100, "down"), [placed("Ann", bet, 130, 0, "seated")], 1)
+        assert [(one.patron, left) for one, left in cut] == [("Ann", 100)]
+
+
+def test_what_is_left_is_whole_units_and_not_below_the_bets_own_minimum() -> None:
+    ann, tan = placed("Ann", "banker", 100, 0, "seated"), placed("Tan", "banker", 101, 1)
+    # Banker pays 1 to 2 on six: a table that refuses what does not divide cuts to an even stake.
+    assert [left for _, left in excess(BOOK, signed(1, 1, 151, "refuse"), [ann, tan], 1)] == [50]
+    assert [left for _, left in excess(BOOK, signed(1, 1, 101, "down"), [ann, tan], 1)] == [1]
+    own = make_sign(BOOK, {"stake_min": 1, "differential_max": 150, "bet_limits": {"banker": (60, 500)}})
+    assert [left for _, left in excess(BOOK, own, [ann, tan], 1)] == [0]
+
+
+def test_a_unit_divides_by_the_chip_and_by_what_the_bet_pays() -> None:
+    assert unit_of(BOOK, signed(5, 5, 100, "refuse"), "banker") == 10
+    assert unit_of(BOOK, signed(5, 5, 100, "down"), "banker") == 5
+    lucky = book("insurance-lucky-six")
+    for rate, unit in (("5%", 20), ("4%", 25)):
+        assert unit_of(lucky, make_sign(lucky, {"rounding": "refuse", "commission": rate}), "banker") == unit
+
+
+def test_a_bet_has_limits_of_its_own() -> None:
+    limits: dict[str, Any] = {"stake_min": 100, "stake_max": 1000, "bet_limits": {"any_tie": (10, 50)}}
+    table = shift("rws-baccarat", **limits).do("open_bets")
+    table.place("seat 1 any_tie 9").refused("below_minimum", "5.2", "minimum is 10")
+    table.place("seat 1 any_tie 51").refused("above_maximum", None, "maximum is 50")
+    table.place("seat 1 any_tie 10").expect("bet_placed").place("seat 1 banker 99").refused("below_minimum")
+    short = shift("easy-six", stake_min=100).do("open_bets")
+    short.place("seat 1 banker 99").refused("below_minimum", book("easy-six").procedure.get("limits", ""))
+
+
+def test_a_step_to_the_very_limit_is_one_within_it() -> None:
+    table = shift("rws-baccarat", limits="observed", differential_max=100, stake_min=10)
+    table.bets("seat 1 player 300").expect("limit_exceeded", code="differential_exceeded", cite="5.1")
+    table.bets("box 1 standing Tan banker 150").expect("limit_exceeded", code="differential_exceeded", cite="5.1")
+    table.bets("box 1 standing Lee banker 50").lacks("limit_exceeded", "bet_rejected")

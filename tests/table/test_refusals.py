@@ -101,6 +101,12 @@ def owing() -> Shift:
     return table.report("wrong_number_of_cards", by="pit_supervisor", cards=f"{NATURAL} 7d", reconstruct=False)
 
 
+def overpaid() -> Shift:
+    """A payment of real chips that was taken back."""
+    table = shift(RWS).bets("seat 1 player 100").close().cards(NATURAL)
+    return table.report("wrong_number_of_cards", by="pit_supervisor", cards=f"{NATURAL} 7d", reconstruct=False)
+
+
 def dealt_by_the_pit() -> Shift:
     return dealing(RWS).do("draw_card", card="2h", by="pit_supervisor").report("extra_card", card="9d")
 
@@ -209,8 +215,16 @@ SCENES = [
         },
     ),
     Scene(
-        "open_table", bare, {"rulebook": "rws-insurance", "settings": {}}, {},
+        "open_table", bare, {"rulebook": "rws-insurance", "settings": {}, "by": "pit_supervisor"}, {},
         {"bad_setting": {"settings": {"boxes": 8}}, "insurance_is_due": {"settings": {"insurance": False}}},
+    ),
+    Scene(
+        "change_sign", lambda: shift(DA_HU), {"settings": {"stake_min": 5}, "by": "pit_supervisor"}, {},
+        {
+            "setting_is_fixed": {"settings": {"boxes": 5}}, "bad_setting": {"settings": {"stake_min": 0}},
+            "request_is_needed": {"settings": {"insurance": False}},
+            "bad_name": {"settings": {"insurance": False, "private_for": " "}},
+        },
     ),
     Scene(
         "change_sign", lambda: shift(RWS), {"settings": {"stake_min": 5}, "by": "pit_supervisor"}, {},
@@ -384,9 +398,13 @@ SCENES = [
            "authority_too_low": {"by": "dealer"}, "bad_name": {"person": ""},
            "assigned_to_oneself": {"person": "pit_manager"}}),
     Scene("write_off", owing, {"patron": "seat 1", "amount": 5, "by": "shift_manager"},
-          CLOSED | {"no_wallets_here": lambda: shift(RWS), "nothing_is_owed": lambda: shift(RWS, wallets=True)},
+          CLOSED | {"nothing_is_owed": lambda: shift(RWS, wallets=True)},
           {"unknown_rank": {"by": "king"}, "authority_too_low": {"by": "pit_manager"}, "bad_name": {"patron": ""},
            "bad_amount": {"amount": 0}}),
+    Scene("enter_chips", overpaid, {"moved": [{"patron": "seat 1", "amount": -100}], "by": "pit_supervisor"},
+          CLOSED | {"no_chips_to_move": settled},
+          {"bad_command": {"felt_was_right": True}, "unknown_rank": {"by": "king"},
+           "authority_too_low": {"by": "dealer"}, "bad_amount": {"moved": [{"patron": "seat 1", "amount": 1}]}}),
     Scene("choose", aside, {"patron": "seat 1", "option": "return"}, DECIDING,
           ANYBODY | {"no_choice_is_open": {"patron": "Tan"}}),
     Scene("decide", lambda: dealing(RWS).cards("2h").report("extra_card", card="9d"),

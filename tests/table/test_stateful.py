@@ -386,7 +386,11 @@ class Shifts(RuleBasedStateMachine):
     def settle(self) -> None:
         self.give("settle")
 
-    @rule(sign=st.sampled_from(({"insurance": False}, {"insurance": True}, {"stake_min": 20}, {"boxes": 5})))
+    @rule(
+        sign=st.sampled_from(
+            ({"insurance": False, "private_for": "Ann"}, {"insurance": True}, {"stake_min": 20}, {"boxes": 5})
+        )
+    )
     def change_sign(self, sign: dict[str, Any]) -> None:
         self.give("change_sign", by="pit_supervisor", settings=sign)
 

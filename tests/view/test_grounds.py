@@ -69,6 +69,7 @@ EXPECTED: dict[str, tuple[Event, str, str, tuple[str, ...]]] = {
         ("5.5.3", "5.1.2", "", "", "", "5.5.3", "5.1.2")),
     "table_closed": (e.TableClosed(), "", "", ("",) * 7),
     "bought_in": (e.BoughtIn(patron="A", amount=5), "", "", ("",) * 7),
+    "chips_entered": (e.ChipsEntered(chips=(), felt_was_right=True, entered_by="pit_supervisor"), "", "", ("",) * 7),
     "debt_written_off": (e.DebtWrittenOff(patron="A", amount=5, decided_by="shift_manager"), "", "", ("",) * 7),
     "cashed_out": (e.CashedOut(patron="A", amount=5), "", "", ("",) * 7),
     "shoe_cut": (e.ShoeCut(patron="A", place=7), "", "", ("",) * 7),
@@ -100,7 +101,7 @@ def test_a_table_opens_by_what_says_that_it_is_shown() -> None:
 def test_a_sign_that_withholds_insurance_has_its_paragraph() -> None:
     book = LIBRARY.find("da-hu-ying-xiong")
     for insurance, cites in ((True, ()), (False, ("4.2.2",))):
-        sign = opened(book.id, insurance=insurance).sign
+        sign = opened(book.id, insurance=insurance, private_for="Ann").sign
         assert grounds(e.SignChanged(sign=sign), book) == cites
 
 

@@ -36,6 +36,7 @@ def bets_opened(walk: Walk, event: e.BetsOpened) -> None:
     walk.coups = event.coup
     walk.previous = walk.felt or walk.previous
     walk.felt = Felt(event.coup, walk.terms, without_bets=event.without_bets)
+    walk.drawn[event.coup], walk.dealers[event.coup] = walk.felt.drawn, walk.felt.dealers
     walk.account.coups += 1
 
 

@@ -91,7 +91,7 @@ def _neglected(walk: Walk, felt: Felt, patron: str, box: int, hand: Side, window
     original = walk.rules.bet_on(hand)
     assert original is not None
     room = felt.bets[patron, box, original.id].plays - felt.insured(patron, box, hand)
-    hold(room >= cell.most, f"{patron} had not one unit left to insure")
+    hold(room >= cell.most * felt.sign.chip, f"{patron} had not one chip left to insure")
     return cell
 
 

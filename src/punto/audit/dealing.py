@@ -114,6 +114,10 @@ def patron_left(walk: Walk, event: e.PatronLeft) -> None:
     hold(any(patron == event.patron for patron, _, _ in felt.bets), f"{event.patron} has no bet")
     hold(event.patron not in felt.left, f"{event.patron} left already")
     felt.left.add(event.patron)
+    if event.patron in felt.choosing and not walk.before:
+        felt.choosing.discard(event.patron)  # Who has left goes on.
+        if not felt.choosing and felt.stage == "dealing" and is_complete(walk, felt):
+            walk.expect(e.CoupSettled)
 
 
 def due_lines(walk: Walk, felt: Felt, result: Result) -> Iterator[tuple[Any, ...]]:

@@ -62,6 +62,8 @@ class Felt:
     stage: str = "betting"
     """betting, dealing, settled, concluded (every payment declared made) or voided"""
     without_bets: bool = False
+    reversed: bool = False
+    """Whether a payment of it was taken back."""
     bets: dict[Place, Chips] = field(default_factory=dict)
     puts: int = 0
     """How many times a stake came to what it is."""

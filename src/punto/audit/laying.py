@@ -113,10 +113,20 @@ def _check_order(walk: Walk, felt: Felt, shoe: ShoeBook, cards: Sequence[Card], 
     felt.order_is_decided = True
     if walk.before:
         return
-    if what == "wrong_area":
+    reordered = what == "wrong_number_of_cards" and not _in_order([*cards, *surplus], felt.cards)
+    if what == "wrong_area" or reordered:
         hold(bool(walk.matter and walk.matter.note.strip()), "names another order and no reason")
     left = f", and {_text(surplus)} for the next round" if surplus else ""
     list_decided(walk, "drawn", _text([*felt.cards, *shoe.aside]), f"{_text(cards)}{left}")
+
+
+def _in_order(named: Sequence[Card], record: Sequence[Card]) -> bool:
+    """Whether the cards on record come in the order on record, whatever lies between them."""
+    rest = list(record)
+    for card in named:
+        if rest and card == rest[0]:
+            rest.pop(0)
+    return not rest
 
 
 def _after_order(walk: Walk) -> None:
@@ -138,11 +148,7 @@ def card_corrected(walk: Walk, event: e.CardCorrected) -> None:
     """A card of the record gives way to the one that lay; the coup is judged again from the true cards."""
     _check_corrected(walk, event)
     if event.of_coup:
-        earlier = walk.previous
-        if earlier is None or earlier.number != event.of_coup:
-            raise Wrong(f"is about round {event.of_coup}, which is not the one before")
-        hold(earlier.drawn[event.place - 1 : event.place] == [read_card(event.was)], f"was not {event.was}")
-        list_decided(walk, f"card {event.place}", event.was, f"{event.card} on record", event.of_coup)
+        _correct_record(walk, event)
         return
     felt, shoe = walk.coup(), walk.cards_in_use()
     hold(not shoe.virtual, "corrects a card of a sealed shoe")
@@ -158,6 +164,19 @@ def card_corrected(walk: Walk, event: e.CardCorrected) -> None:
     for place in played:
         felt.cards[place] = card
     _judge_again(walk, felt)
+
+
+def _correct_record(walk: Walk, event: e.CardCorrected) -> None:
+    """The record of an earlier round gives way, and the count of its cards if they are still in use; no money moves."""
+    drawn = walk.drawn.get(event.of_coup, [])
+    was, card = read_card(event.was), read_card(event.card)
+    hold(drawn[event.place - 1 : event.place] == [was], f"card {event.place} of round {event.of_coup} is not {was}")
+    hold(was != card, "corrects nothing")
+    drawn[event.place - 1] = card
+    list_decided(walk, f"card {event.place}", event.was, f"{event.card} on record", event.of_coup)
+    if walk.shoe is not None and event.of_coup > walk.shoe.after:
+        hold(not walk.shoe.virtual, "corrects a card of a sealed shoe")
+        walk.shoe.correct(was, card)
 
 
 def _check_corrected(walk: Walk, event: e.CardCorrected) -> None:

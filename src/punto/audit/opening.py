@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punto.audit.finding import Wrong, hold
 from punto.audit.shoe import ShoeBook
 from punto.kit import read_card
+from punto.rulebook import Authority
 from punto.table import Sign
 from punto.table import events as e
 
@@ -25,6 +26,7 @@ def table_opened(walk: Walk, event: e.TableOpened) -> None:
     walk.sign = event.sign
     walk.shoe = walk.felt = walk.previous = None
     walk.assignments = {}
+    walk.drawn, walk.dealers = {}, {}
     _check_sign(walk, event.sign)
 
 
@@ -35,6 +37,9 @@ def _check_sign(walk: Walk, sign: Sign) -> None:
         return  # A file from before signs were held to it.
     for name in limits.needs:
         hold(getattr(sign, name) is not None, f"opens a table without {name}, which {limits.needs_cite} has displayed")
+    if not sign.insurance and walk.rules.insurance_terms is not None and not walk.before:
+        hold(walk.giver.has(Authority.PIT_SUPERVISOR), f"has the notice that no insurance is offered by a {walk.by}")
+        hold(bool(sign.private_for), "has the notice that no insurance is offered, and nobody asked for it")
     hold(sign.cut >= 12, f"has the cut card {sign.cut} from the end")
 
 
@@ -81,9 +86,9 @@ def shoe_opened(walk: Walk, event: e.ShoeOpened) -> None:
     walk.shoes = event.number
     if abandoned:
         hold(virtual, "concludes the round of a sealed shoe with cards that are not sealed")
-        walk.shoe = abandoned.successor(event.number, event.decks, event.commitment)
+        walk.shoe = abandoned.successor(event.number, event.decks, event.commitment, walk.coups)
         return
-    walk.shoe = ShoeBook(event.number, virtual, event.decks, event.commitment)
+    walk.shoe = ShoeBook(event.number, virtual, event.decks, event.commitment, walk.coups)
     walk.felt = None
 
 

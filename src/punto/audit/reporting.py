@@ -77,7 +77,8 @@ def _check_own_count(walk: Walk, event: e.IrregularityReported, clause: Irregula
 def _check_words(walk: Walk, event: e.IrregularityReported, clause: Irregularity | None) -> None:
     """What the clause says: where it leads, who decides; and what a sealed shoe rules out."""
     sealed = walk.shoe is not None and walk.shoe.virtual
-    if clause is None or (sealed and event.leads_to == Consequence.RULING.value and event.what in OUT_OF_USE):
+    # Of a sealed shoe whatever is reported once its seal fails is for a ruling.
+    if clause is None or (sealed and event.leads_to == Consequence.RULING.value):
         uncovered = walk.rules.irregularities.get("uncovered")
         paragraph = clause.cite if clause else uncovered.cite if uncovered else ""
         hold(event.cite == paragraph, f"cites {event.cite}")
@@ -136,8 +137,7 @@ def _check_at_once(walk: Walk, event: e.IrregularityReported, clause: Irregulari
         return
     able = walk.giver.has(clause.decides)
     walk.reading(able, f"acts by the report of a {walk.by} alone, and takes a {clause.decides.word}")
-    dealt = walk.felt is not None and event.reporter in walk.felt.dealers
-    hold(not dealt, f"acts by the report of {event.reporter}, who dealt the round")
+    _check_not_dealt(walk, event.reporter, event)
 
 
 def report_withdrawn(walk: Walk, event: e.ReportWithdrawn) -> None:
@@ -163,7 +163,7 @@ def decision_made(walk: Walk, event: e.DecisionMade) -> None:
     # Before a shoe's first coup there was once nothing that took a rank to decide.
     _check_rank(walk, event.decided_by, Authority.DEALER if walk.before and walk.felt is None else least)
     if not walk.before:
-        _check_decider(walk, event.decider)
+        _check_decider(walk, event.decider, report)
     walk.pending = None
     if not event.confirmed:
         hold(waited, "dismisses what does not wait")
@@ -175,11 +175,21 @@ def decision_made(walk: Walk, event: e.DecisionMade) -> None:
     expect_of_matter(walk, clause, report)
 
 
-def _check_decider(walk: Walk, decider: str) -> None:
+def _check_decider(walk: Walk, decider: str, report: e.IrregularityReported) -> None:
     hold(bool(decider), "is decided by nobody")
     hold(walk.giver.is_called(decider), f"was decided by {decider}, who did not say so")
-    dealt = walk.felt is not None and decider in walk.felt.dealers
-    hold(not dealt, f"was decided by {decider}, who dealt the round")
+    _check_not_dealt(walk, decider, report)
+
+
+def _check_not_dealt(walk: Walk, decider: str, report: e.IrregularityReported | None) -> None:
+    """Nobody decides about a round in which they dealt a card; a claim is about the round that is paid."""
+    number = report.of_coup if report else 0
+    about = walk.felt
+    paid = next((felt for felt in (walk.felt, walk.previous) if felt and felt.settlement is not None), None)
+    if report and report.what == "neglected_insurance" and paid:
+        about = paid
+    dealers = walk.dealers.get(number, ()) if number else about.dealers if about else ()
+    hold(decider not in dealers, f"was decided by {decider}, who dealt the round")
 
 
 def ruling_made(walk: Walk, event: e.RulingMade) -> Moves:
@@ -188,6 +198,7 @@ def ruling_made(walk: Walk, event: e.RulingMade) -> Moves:
     hold(event.cite == (uncovered.cite if uncovered else ""), f"cites {event.cite}")
     if not walk.before:
         hold(walk.giver.is_called(event.decider), f"was ruled by {event.decider}, who did not say so")
+        _check_not_dealt(walk, event.decider, walk.pending)
     pending, walk.pending = walk.pending, None
     if pending:
         covered = clause_of(walk.rules, pending.what) is not None and pending.leads_to != Consequence.RULING.value
@@ -196,6 +207,8 @@ def ruling_made(walk: Walk, event: e.RulingMade) -> Moves:
     walk.ruling = event
     if event.bets and walk.shoe:
         walk.shoe.known = False
+        if walk.felt and walk.felt.stage == "betting":
+            walk.felt.without_bets = False
     expect_of_ruling(walk, pending)
     moves: Counter[str] = Counter()
     for adjustment in event.adjustments:
@@ -213,7 +226,7 @@ def _check_rank(walk: Walk, decided_by: str, least: Authority) -> None:
 
 def debt_written_off(walk: Walk, event: e.DebtWrittenOff) -> Moves:
     _check_rank(walk, event.decided_by, Authority.SHIFT_MANAGER)
-    hold(walk.terms.wallets and event.amount > 0, f"writes {event.amount} off")
+    hold(event.amount > 0, f"writes {event.amount} off")
     return {f"owed:{event.patron}": event.amount, f"float:{walk.table}": -event.amount}
 
 

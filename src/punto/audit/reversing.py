@@ -14,7 +14,8 @@ from punto.audit.insured import expect_back
 from punto.audit.limits import shares
 from punto.audit.reporting import clause_of
 from punto.audit.sequel import Owed, certain
-from punto.rulebook import Consequence
+from punto.audit.squeezing import expect_lapse
+from punto.rulebook import Authority, Consequence
 from punto.table import events as e
 
 if TYPE_CHECKING:
@@ -163,6 +164,8 @@ def bets_corrected(walk: Walk, event: e.BetsCorrected) -> Moves:
     if felt.settlement is not None:
         felt.adrift = more
         walk.expect(e.CoupSettled)
+    else:
+        expect_lapse(walk)
     expect_back(walk, felt, felt.cards)
     if felt.settlement is not None:
         walk.expect(e.SettlementReversed)
@@ -183,9 +186,10 @@ def _check_lay(walk: Walk, felt: Felt, event: e.BetsCorrected) -> None:
     record = Counter((*at, chips.stake, chips.stance) for at, chips in mine.items())
     hold(was == record, f"says that {_chips(event.was)} was on record")
     hold(lay != Counter((chips.box, chips.bet, chips.stake) for chips in event.was), "corrects nothing")
+    hold(len({(chips.box, chips.bet) for chips in event.lay}) == len(event.lay), "lays two bets on one area")
     for chips in event.lay:
         hold(chips.bet in walk.rules.bets and 1 <= chips.box <= felt.sign.boxes, f"{chips.bet} cannot lie there")
-        hold(chips.stake > 0, f"{chips.stake} cannot lie there")
+        hold(chips.stake > 0 and chips.stake % felt.sign.chip == 0, f"{chips.stake} cannot lie there")
         others = {other.stance for (_, box, _), other in felt.bets.items() if box == chips.box}
         own = {other.stance for (_, box, _), other in mine.items() if box == chips.box}
         due = own or {"standing" if "seated" in others else "seated"}
@@ -207,6 +211,51 @@ def _chips(placed: Iterable[e.Placed]) -> str:
     return ", ".join(f"{chips.bet} {chips.stake:,} in box {chips.box}" for chips in placed) or "none"
 
 
+def chips_entered(walk: Walk, event: e.ChipsEntered) -> Moves:
+    """What moved of real chips: never more than was due; what did not is owed, or kept for the patron."""
+    hold(walk.giver.has(Authority.PIT_SUPERVISOR), f"is entered by a {walk.by}")
+    hold(event.entered_by == walk.giver.position, f"names {event.entered_by}, and a {walk.giver.position} entered it")
+    hold(bool(event.chips) and not walk.terms.wallets, "enters chips where none are to be moved")
+    moves: Counter[str] = Counter()
+    for chips in event.chips:
+        due = walk.chips_due.pop(chips.patron, 0)
+        hold(chips.due == due != 0, f"says that {chips.due} was due from or to {chips.patron}, and it was {due}")
+        hold(min(due, 0) <= chips.moved <= max(due, 0), f"moves {chips.moved} where {due} was due")
+        if not event.felt_was_right:
+            rest = due - chips.moved
+            moves[walk.person(chips.patron)] -= rest
+            moves[f"{'owed' if rest < 0 else 'kept'}:{chips.patron}"] += rest
+    hold(not event.felt_was_right or not +walk.chips_due, "calls the felt right for some and not for others")
+    return moves
+
+
+def count_chips(walk: Walk, event: e.Event, moves: Moves) -> None:
+    """How a round that was paid before is paid otherwise now, patron by patron, where chips are real."""
+    felt = walk.felt
+    if felt is None or walk.terms.wallets or not isinstance(event, _MOVES_CHIPS):
+        return
+    if (
+        felt.reversed
+        or isinstance(event, e.SettlementReversed)
+        or (isinstance(event, e.BetsCorrected) and felt.settlement is not None)
+    ):
+        for account, amount in moves.items():
+            if account.startswith("chips:"):
+                walk.chips_due[account.removeprefix("chips:")] += amount
+    felt.reversed = felt.reversed or isinstance(event, e.SettlementReversed)
+
+
+_MOVES_CHIPS = (
+    e.SettlementReversed,
+    e.BetsCorrected,
+    e.InsuranceReturned,
+    e.BetsReturned,
+    e.CoupSettled,
+    e.CoupVoided,
+    e.OriginalBetReturned,
+)
+
+
 def cards_condemned(walk: Walk, event: e.CardsCondemned) -> None:
     walk.cards_in_use().condemned = True
 
@@ -217,4 +266,5 @@ HANDLERS: dict[type[e.Event], Any] = {
     e.SettlementReversed: settlement_reversed,
     e.BetsCorrected: bets_corrected,
     e.CardsCondemned: cards_condemned,
+    e.ChipsEntered: chips_entered,
 }

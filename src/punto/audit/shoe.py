@@ -20,6 +20,8 @@ class ShoeBook:
     virtual: bool
     decks: int
     commitment: str
+    after: int = 0
+    """The last round dealt before it came to the table."""
     cut: int = 0
     came: list[Card | None] = field(default_factory=list)
     """The cards that left, None for one burned unseen."""
@@ -40,13 +42,14 @@ class ShoeBook:
     abandoned: bool = False
     """Whether its order is never revealed; until its round is void or another shoe concludes it."""
 
-    def successor(self, number: int, decks: int, commitment: str) -> ShoeBook:
+    def successor(self, number: int, decks: int, commitment: str, after: int) -> ShoeBook:
         """The shoe that concludes a round of this one: cards already out are still played, and are none of its own."""
         return ShoeBook(
             number,
             virtual=True,
             decks=decks,
             commitment=commitment,
+            after=after,
             aside=self.aside,
             next_round=self.next_round,
             known=self.known,

@@ -61,6 +61,7 @@ _WHILE_STOPPED = (
     e.IrregularityReported,
     e.PositionAssigned,
     e.DebtWrittenOff,
+    e.ChipsEntered,
     e.BoughtIn,
     e.CashedOut,
     e.ShoeAbandoned,
@@ -92,6 +93,9 @@ class Walk:
         self.felt: Felt | None = None
         self.previous: Felt | None = None
         """The round before, of which insurance may still be claimed."""
+        self.drawn: dict[int, list[Card]] = {}
+        """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
+        self.dealers: dict[int, set[str]] = {}
         self.shoes = 0
         self.coups = 0
         self.last: Event | None = None
@@ -114,6 +118,8 @@ class Walk:
         """Whether the choice that is due is one with cards put in order; None where it may be either."""
         self.closed_by_a_card = False
         """Whether a card that became known has just closed the bets."""
+        self.chips_due: Counter[str] = Counter()
+        """Real chips that payments taken back have left to move, by patron."""
         self.assignments: Assignments = {}
         self.giver = Giver()
         self.due: set[tuple[str, str]] = set()
@@ -144,6 +150,7 @@ class Walk:
         moves = handler(self, event) or {}
         self._check_cite(getattr(event, "cite", ""))
         self._post(event, moves, postings)
+        reversing.count_chips(self, event, moves)
         self._pass_on(event)
         self.account.events += 1
         if isinstance(event, e.TableClosed):

@@ -130,6 +130,16 @@ def _set_aside(event: e.CardsSetAside) -> Lines:
     return [(f"{_pictures(event.cards)} lies aside and {when}", "")]
 
 
+def _chips_entered(event: e.ChipsEntered) -> Lines:
+    who = _words(event.entered_by)
+    if event.felt_was_right:
+        return [(f"The {who} finds that the felt was right: no chips move", "")]
+    ways = [(one, "to" if one.due > 0 else "from") for one in event.chips]
+    return [
+        (f"The {who} enters {abs(one.moved):,} of {abs(one.due):,} moved {way} {one.patron}", "") for one, way in ways
+    ]
+
+
 def _assigned(event: e.PositionAssigned) -> Lines:
     until = f" until {event.until}" if event.until else ""
     by = _words(event.assigned_by)
@@ -228,5 +238,6 @@ _WORDS: dict[type[Event], Callable[[Any], Lines]] = {
     e.DebtWrittenOff: lambda event: [
         (f"The {_words(event.decided_by)} writes off {event.amount:,} that {event.patron} owes", "")
     ],
+    e.ChipsEntered: _chips_entered,
     e.PositionAssigned: _assigned,
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from punto.kit import Card, Refused
+from punto.kit import Refused
 from punto.rulebook import Authority, Options, decided
 from punto.rulebook.model import Irregularity
 from punto.table import commands as c
 from punto.table import events as e
+from punto.table import insurance
 from punto.table.authority import HOUSE, rank_of, require
 from punto.table.evolve import evolve
 from punto.table.phase import require_no_decision, require_open
@@ -15,17 +16,16 @@ from punto.table.squeeze import lapsed
 from punto.table.state import State
 
 
-def certain(state: State, cards: tuple[Card, ...] | None = None) -> dict[str, str]:
+def certain(state: State) -> dict[str, str]:
     """Bets of the layout already won or lost whatever comes, by every card drawn for this round, opened or not."""
-    for_the_round = (*(state.coup.cards if cards is None else cards), *state.shoe.aside)
+    for_the_round = (*state.coup.cards, *state.shoe.aside)
     played = len(state.rules.tableau.owners([card.points for card in for_the_round]))
     return dict(decided(state.rules, for_the_round[:played]))
 
 
 def options(state: State, clause: Irregularity, reconstructed: bool) -> list[e.Event]:
     """The choice between going on and having the bets back, where the clause gives it."""
-    coup = state.table.coup
-    if coup is None or not coup.bets or coup.ended:
+    if not state.coup.bets or state.coup.ended:
         return []
     sure = bool(certain(state))
     given = {
@@ -70,6 +70,13 @@ def choose(state: State, command: c.Choose) -> list[e.Event]:
         for event in again:
             state = evolve(state, event)
     return [*events, *complete_coup(state)]
+
+
+def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
+    """A patron leaves; who had a choice goes on, and a complete coup that waited for nobody else is paid."""
+    events = insurance.walk_away(state, command)
+    waited = command.patron in state.coup.choosing
+    return [*events, *complete_coup(evolve(state, events[0]))] if waited else events
 
 
 def close_choices(state: State, command: c.CloseChoices) -> list[e.Event]:

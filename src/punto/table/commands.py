@@ -200,6 +200,8 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     """Of chips whose record is wrong: where all of the patron's chips lay; empty for none."""
     coup: int | None = None
     """The round it is about, where that is not the one on the table."""
+    hand_back: list[HandedBack] = []
+    """With a card seen while bets are open: what was placed or raised since, if the reporter may decide that."""
     seal_broken: bool = False
     """Filled in by whoever holds the sealed order: its seal or its count fails verification."""
     note: str = ""
@@ -271,6 +273,16 @@ class WriteOff(Command, frozen=True, kw_only=True, tag="write_off"):
     note: str = ""
 
 
+class EnterChips(Command, frozen=True, kw_only=True, tag="enter_chips"):
+    """Which real chips moved after a payment was taken back; who is not named waits on."""
+
+    moved: list[Adjustment] = []
+    """Positive what was handed to the patron, negative what was collected."""
+    felt_was_right: bool = False
+    """Whether nothing had to move: the patrons were paid right, and only the record was wrong."""
+    note: str = ""
+
+
 class Assign(Command, frozen=True, kw_only=True, tag="assign"):
     """Somebody is to act in a position that is not their own."""
 
@@ -310,6 +322,7 @@ AnyCommand = (
     | CloseChoices
     | DeclarePaid
     | WriteOff
+    | EnterChips
     | Assign
 )
 
@@ -342,6 +355,7 @@ COMMANDS: dict[str, type[Command]] = {
         CloseChoices,
         DeclarePaid,
         WriteOff,
+        EnterChips,
         Assign,
     )
 }

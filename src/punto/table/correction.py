@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from punto.kit import Card, Refused
+from punto.kit import Card, Refused, read_cards
 from punto.rulebook import check_stake, known_ones
 from punto.rulebook.model import Irregularity
 from punto.table import events as e
@@ -15,7 +15,8 @@ from punto.table.round import after, settlement_reversed
 from punto.table.settlement import after_cards, is_complete
 from punto.table.shares import shares
 from punto.table.shoe import can_hold
-from punto.table.state import State
+from punto.table.squeeze import lapsed
+from punto.table.state import EarlierRound, State
 
 
 def card_corrected(state: State, clause: Irregularity, place: int, card: Card, coup: int) -> list[e.Event]:
@@ -41,16 +42,24 @@ def is_earlier(state: State, number: int) -> bool:
 
 
 def card_on_record(state: State, clause: Irregularity, place: int, number: int) -> Card:
-    """What the record has at a place in the order drawn of the round on the table, or of the one before."""
-    coup = state.table.previous if is_earlier(state, number) else state.coup
-    if coup is None or number not in (0, coup.number):
-        last = f"the last is {coup.number}" if coup else "there is none"
-        message = f"round {number} is no longer on the table ({last}): its money is for a ruling"
-        raise Refused(code="unknown_coup", message=message, cite=clause.cite)
-    if not 1 <= place <= len(coup.drawn):
-        message = f"there is no card {place}: {len(coup.drawn)} were drawn in round {coup.number}"
+    """What the record has at a place in the order drawn of the round on the table, or of an earlier one."""
+    if is_earlier(state, number):
+        drawn = read_cards(earlier_round(state, clause, number).drawn)
+    else:
+        drawn, number = state.coup.drawn, state.coup.number
+    if not 1 <= place <= len(drawn):
+        message = f"there is no card {place}: {len(drawn)} were drawn in round {number}"
         raise Refused(code="unknown_place", message=message, cite=clause.cite)
-    return coup.drawn[place - 1]
+    return drawn[place - 1]
+
+
+def earlier_round(state: State, clause: Irregularity, number: int) -> EarlierRound:
+    """A round whose record may still be corrected: any since the table opened."""
+    found = next((round for round in state.table.earlier if round.number == number), None)
+    if found is None:
+        message = f"there is no record here of cards drawn in round {number} since the table opened"
+        raise Refused(code="unknown_coup", message=message, cite=clause.cite)
+    return found
 
 
 def _judged_again(state: State, clause: Irregularity, were: tuple[Card, ...]) -> list[e.Event]:
@@ -80,6 +89,8 @@ def _of_an_earlier_round(state: State, clause: Irregularity, place: int, card: C
     if was == card:
         message = f"card {place} of round {number} is on record as {card} already"
         raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    if state.table.shoe is not None and earlier_round(state, clause, number).shoe == state.shoe.number:
+        _require_in_shoe(state, clause, was, card)
     return e.CardCorrected(place=place, was=str(was), card=str(card), cite=clause.cite, of_coup=number)
 
 
@@ -103,6 +114,7 @@ def bets_corrected(state: State, clause: Irregularity, patron: str, lay: tuple[e
         for bet in coup.bets
         if bet.patron == patron
     )
+    _require_once(lay, clause.cite)
     lies = tuple(_placed(state, patron, one) for one in lay)
     if sorted(was, key=_place) == sorted(lies, key=_place):
         message = f"{patron}'s chips are on record where they are said to have lain"
@@ -115,8 +127,19 @@ def bets_corrected(state: State, clause: Irregularity, patron: str, lay: tuple[e
     state = after(state, events[1:])
     back = uncovered(state, clause.cite)
     state = after(state, back)
-    paid_again = after_cards(state) if len(events) > 1 else []
-    return [*events, *back, *paid_again]
+    if len(events) > 1:
+        return [*events, *back, *after_cards(state)]
+    # Who had the highest bet when the bets closed is found anew, and with it whose squeeze may waive insurance.
+    return [*events, *back, *lapsed(state)]
+
+
+def _require_once(lay: tuple[e.Placed, ...], cite: str) -> None:
+    """What lay on one area of a box is one bet, however many chips it was."""
+    places = [(one.box, one.bet) for one in lay]
+    twice = next((place for number, place in enumerate(places) if place in places[:number]), None)
+    if twice is not None:
+        message = f"{twice[1][:40]!r} in box {twice[0]} is given twice; one stake for each bet"
+        raise Refused(code="bad_command", message=f"report: {message}", cite=cite)
 
 
 def _place(placed: e.Placed) -> tuple[int, str, int]:
@@ -131,7 +154,9 @@ def _placed(state: State, patron: str, lay: e.Placed) -> e.Placed:
     if not 1 <= lay.box <= state.sign.boxes:
         message = f"there is no box {lay.box}; this layout has boxes 1 to {state.sign.boxes}"
         raise Refused(code="unknown_box", message=message, cite=state.rules.procedure.get("boxes", ""))
-    check_stake(lay.stake, lay.bet)
+    stake, chip = check_stake(lay.stake, lay.bet), state.sign.chip
+    if stake % chip:
+        raise Refused(code="stake_is_no_chips", message=f"{lay.bet}: {stake:,} is no number of chips of {chip:,}")
     here = [bet for bet in state.coup.bets if bet.box == lay.box]
     own = next((bet.stance for bet in here if bet.patron == patron), None)
     taken = any(bet.stance == "seated" for bet in here)

@@ -10,6 +10,7 @@ from punto.table import (
     abandonment,
     assignment,
     betting,
+    chips,
     choice,
     dealing,
     insurance,
@@ -59,7 +60,7 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.CloseBets: betting.close_bets,
     c.DrawCard: dealing.draw_card,
     c.TakeInsurance: insurance.take_insurance,
-    c.WalkAway: insurance.walk_away,
+    c.WalkAway: choice.walk_away,
     c.Squeeze: squeeze.squeeze,
     c.Report: irregularity.report,
     c.WithdrawReport: irregularity.withdraw_report,
@@ -70,5 +71,6 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.CloseChoices: choice.close_choices,
     c.DeclarePaid: round.declare_paid,
     c.WriteOff: ruling.write_off,
+    c.EnterChips: chips.enter_chips,
     c.Assign: assignment.assign,
 }

@@ -461,6 +461,23 @@ class DebtWrittenOff(Event, frozen=True, kw_only=True, tag="debt_written_off"):
     note: str = ""
 
 
+class ChipsMoved(msgspec.Struct, frozen=True, kw_only=True):
+    """What was to be moved between a patron and the house, and what was; positive to the patron."""
+
+    patron: str
+    due: int
+    moved: int
+
+
+class ChipsEntered(Event, frozen=True, kw_only=True, tag="chips_entered"):
+    """What was not collected is owed; what was not handed out is kept for the patron."""
+
+    chips: tuple[ChipsMoved, ...]
+    felt_was_right: bool
+    entered_by: str
+    note: str = ""
+
+
 class PositionAssigned(Event, frozen=True, kw_only=True, tag="position_assigned"):
     person: str
     position: str
@@ -520,5 +537,6 @@ AnyEvent = (
     | RoundConcluded
     | RulingMade
     | DebtWrittenOff
+    | ChipsEntered
     | PositionAssigned
 )

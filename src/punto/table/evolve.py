@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from punto.kit import Side, read_card, read_cards
 from punto.table import events as e
+from punto.table.chips import chips_due, without
 from punto.table.state import (
     Assignment,
     Coup,
+    EarlierRound,
     Pending,
     PlacedBet,
     Shoe,
@@ -41,7 +43,10 @@ def evolve(state: State, event: e.Event) -> State:
         case e.BetsOpened(sha256=sha256, rulebook=name) if state.rules.sha256 != sha256:
             raise RulebookChanged(f"{name} is not the file this coup was opened with (its hash differs)")
     changed = _HANDLERS[type(event)](table, event)
-    return State(state.find, replace(changed, version=table.version + 1), state.book)
+    after = replace(changed, chips_due=chips_due(table, event), version=table.version + 1)
+    if isinstance(event, e.ChipsEntered):
+        after = replace(after, chips_due=without(table.chips_due, event))
+    return State(state.find, after, state.book)
 
 
 def replay(state: State, events: list[e.Event]) -> State:
@@ -77,7 +82,7 @@ def _cards_discarded(table: Table, event: e.CardsDiscarded) -> Table:
 
 
 def _table_closed(table: Table, event: e.TableClosed) -> Table:
-    return replace(table, phase="closed", coup=None, previous=None, shoe=None, assignments=())
+    return replace(table, phase="closed", coup=None, previous=None, earlier=(), shoe=None, assignments=())
 
 
 def _shoe_opened(table: Table, event: e.ShoeOpened) -> Table:
@@ -106,7 +111,17 @@ def _cut_card_reached(table: Table, event: e.CutCardReached) -> Table:
 
 
 def _shoe_closed(table: Table, event: e.ShoeClosed) -> Table:
-    return replace(table, phase="idle", shoe=None, coup=None, previous=table.coup or table.previous)
+    before = {"previous": table.coup or table.previous, "earlier": _with_earlier(table)}
+    return replace(table, phase="idle", shoe=None, coup=None, **before)
+
+
+def _with_earlier(table: Table) -> tuple[EarlierRound, ...]:
+    """The rounds on record with the one that leaves the table now."""
+    coup, shoe = table.coup, table.shoe
+    if coup is None or shoe is None or not coup.drawn:
+        return table.earlier
+    drawn = " ".join(map(str, coup.drawn))
+    return (*table.earlier, EarlierRound(coup.number, shoe.number, drawn, coup.dealers))
 
 
 def _shoe_abandoned(table: Table, event: e.ShoeAbandoned) -> Table:
@@ -126,8 +141,8 @@ def _bets_opened(table: Table, event: e.BetsOpened) -> Table:
     after_cut = None if shoe.coups_after_cut is None else shoe.coups_after_cut + 1
     shoe = replace(shoe, coups_after_cut=after_cut, aside=shoe.carried, next_round=(), known=False)
     coup = Coup(number=event.coup, sign=table.sign, without_bets=event.without_bets)
-    previous = table.coup or table.previous
-    return replace(table, phase="betting", shoe=shoe, coup=coup, previous=previous, coups=event.coup)
+    before = {"previous": table.coup or table.previous, "earlier": _with_earlier(table)}
+    return replace(table, phase="betting", shoe=shoe, coup=coup, coups=event.coup, **before)
 
 
 def _bet_placed(table: Table, event: e.BetPlaced) -> Table:
@@ -243,7 +258,9 @@ def _squeeze_declined(table: Table, event: e.SqueezeDeclined) -> Table:
 
 def _patron_left(table: Table, event: e.PatronLeft) -> Table:
     assert table.coup is not None
-    return _coup(table, left=(*table.coup.left, event.patron))
+    # Who has left chooses no more, and goes on (5.12).
+    choosing = tuple(patron for patron in table.coup.choosing if patron != event.patron)
+    return _coup(table, left=(*table.coup.left, event.patron), choosing=choosing)
 
 
 def _irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
@@ -282,7 +299,7 @@ def _cards_reconstructed(table: Table, event: e.CardsReconstructed) -> Table:
 def _card_corrected(table: Table, event: e.CardCorrected) -> Table:
     """The card in its place in the order drawn, and in its place among the cards as they are played."""
     if event.of_coup:
-        return table  # The record of an earlier round: nothing on the table changes.
+        return _record_corrected(table, event)
     coup, shoe = table.coup, table.shoe
     assert coup is not None
     assert shoe is not None
@@ -294,10 +311,28 @@ def _card_corrected(table: Table, event: e.CardCorrected) -> Table:
     played = [place for place, other in enumerate(cards) if other == was][occurrence - 1 : occurrence]
     for place in played:
         cards[place] = card
+    return _shoe(_coup(table, cards=tuple(cards), drawn=tuple(drawn)), seen=_recounted(shoe, event))
+
+
+def _recounted(shoe: Shoe, event: e.CardCorrected) -> dict[str, int]:
+    """The cards that came out, with the true one in the place of the other."""
     seen = _seen(shoe, event.card)
     seen[event.was] -= 1
-    counted = {known: times for known, times in seen.items() if times}
-    return _shoe(_coup(table, cards=tuple(cards), drawn=tuple(drawn)), seen=counted)
+    return {known: times for known, times in seen.items() if times}
+
+
+def _record_corrected(table: Table, event: e.CardCorrected) -> Table:
+    """The record of an earlier round and, if its cards are still in use, their count; nothing else changes."""
+    at = next((at for at, round in enumerate(table.earlier) if round.number == event.of_coup), None)
+    if at is None:
+        return table  # A round of before such records were kept.
+    round = table.earlier[at]
+    drawn = round.drawn.split()
+    drawn[event.place - 1] = event.card
+    corrected = replace(round, drawn=" ".join(drawn))
+    after = replace(table, earlier=(*table.earlier[:at], corrected, *table.earlier[at + 1 :]))
+    in_use = table.shoe is not None and table.shoe.number == round.shoe
+    return _shoe(after, seen=_recounted(table.shoe, event)) if in_use and table.shoe else after
 
 
 def _resumed(table: Table, event: e.DecisionMade | e.ReportWithdrawn | e.RulingMade) -> Table:
@@ -309,7 +344,11 @@ def _resumed(table: Table, event: e.DecisionMade | e.ReportWithdrawn | e.RulingM
 
 def _ruling_made(table: Table, event: e.RulingMade) -> Table:
     after = _resumed(table, event)
-    return _shoe(after, known=False) if event.bets and after.shoe else after
+    if not event.bets or after.shoe is None:
+        return after
+    if after.phase == "betting":
+        after = _coup(after, without_bets=False)  # Ruled while the round that begins with a known card is open.
+    return _shoe(after, known=False)
 
 
 def _position_assigned(table: Table, event: e.PositionAssigned) -> Table:
@@ -370,7 +409,8 @@ def _coup_settled(table: Table, event: e.CoupSettled) -> Table:
 
 def _settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
     assert table.coup is not None
-    return replace(_coup(table, ended="", settlement=None, repaid=(), claims=table.coup.repaid), phase="dealing")
+    taken_back = _coup(table, ended="", settlement=None, reversed=True, repaid=(), claims=table.coup.repaid)
+    return replace(taken_back, phase="dealing")
 
 
 def _original_bet_returned(table: Table, event: e.OriginalBetReturned) -> Table:
@@ -441,5 +481,6 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.RoundConcluded: _round_concluded,
     e.RulingMade: _ruling_made,
     e.DebtWrittenOff: _same,
+    e.ChipsEntered: _same,
     e.PositionAssigned: _position_assigned,
 }

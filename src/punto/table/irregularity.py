@@ -19,7 +19,7 @@ from punto.table.insurance import offered
 from punto.table.limits import pro_rata_cite
 from punto.table.neglect import claim_of, neglected, settled_coup
 from punto.table.phase import require_name, require_no_decision, require_open
-from punto.table.reconstruction import cards_found, resolved
+from punto.table.reconstruction import cards_found, is_in_order, resolved
 from punto.table.report import (
     FROM_THE_SHOE,
     LEAST_CARDS,
@@ -30,6 +30,7 @@ from punto.table.report import (
     recorded,
     require_incomplete,
     require_moment,
+    require_not_dealt,
     require_order_unsealed,
     require_orderable,
     require_unsealed,
@@ -90,6 +91,8 @@ def report(state: State, command: c.Report) -> list[e.Event]:
     require_orderable(state, command.what, command.reconstruct, cite)
     if decided_at_once(state, clause, command, rank_of(command)):
         return _decided_by_reporter(state, clause, command)
+    if command.hand_back:
+        require(command, clause.decides, state.book, "handing back what was placed since", clause.cite)
     waits = recorded(command, clause.cite, clause.leads_to, clause.decides.word)
     # What could never follow is refused now; the reason for another order may come with the decision.
     resumed = after(state, [waits, _decision(command, command.what, "", clause.cite, "")])
@@ -99,7 +102,7 @@ def report(state: State, command: c.Report) -> list[e.Event]:
 
 def _answer(command: c.Report) -> Answer:
     named = known_cards(command.cards or command.card or "") if command.what in _NAMES_CARDS else ()
-    return Answer(command.reconstruct, named, command.new_cards, (), command.note)
+    return Answer(command.reconstruct, named, command.new_cards, tuple(command.hand_back), command.note)
 
 
 def _unnamed(state: State, waits: e.IrregularityReported) -> e.IrregularityReported:
@@ -207,9 +210,7 @@ def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
         message = f"{pending.what.replace('_', ' ')} is not covered by the document: it takes a ruling (rule)"
         raise Refused(code="ruling_is_needed", message=message, cite=pending.cite)
     decided_by = require(command, RANKS[pending.decides], state.book, "this decision", pending.cite)
-    if state.table.coup and person_of(command) in state.coup.dealers:
-        message = f"{person_of(command)} dealt this round, and another person decides about its errors"
-        raise Refused(code="dealt_this_round", message=message, cite=pending.cite)
+    require_not_dealt(state, command, pending.what, pending.report.of_coup, pending.cite)
     if command.confirm is False:
         return [_decision(command, pending.what, decided_by, pending.cite, command.note, confirmed=False)]
     assert clause is not None
@@ -265,6 +266,12 @@ def withdraw_report(state: State, command: c.WithdrawReport) -> list[e.Event]:
 
 def _consequence(state: State, clause: Irregularity, noted: e.IrregularityReported, answer: Answer) -> list[e.Event]:
     """What the clause leads to, once somebody who may has said that it is so."""
+    if answer.hand_back and (noted.what not in FROM_THE_SHOE or state.table.phase != "betting"):
+        raise Refused(
+            code="bets_are_closed",
+            message="bets are handed back where a card was seen while they were open, and at no other moment",
+            cite=clause.cite,
+        )
     match clause.leads_to:
         case Consequence.VOID:
             return _void(state, clause, noted.what)
@@ -291,8 +298,10 @@ def _consequence(state: State, clause: Irregularity, noted: e.IrregularityReport
 
 
 def _require_reason(state: State, clause: Irregularity, answer: Answer) -> None:
-    """Another order than the one on record is named with its reason."""
-    if clause.what != "wrong_area" or not answer.cards or answer.cards == state.coup.cards or answer.reason.strip():
+    """Another order than the one on record is named with its reason; cards the record does not have change none."""
+    if clause.what not in ("wrong_area", "wrong_number_of_cards") or not answer.cards or answer.reason.strip():
+        return
+    if is_in_order(answer.cards, state.coup.cards):
         return
     message = "the order on record is the order drawn: say why another one is played (note)"
     raise Refused(code="reason_is_needed", message=message, cite=clause.cite)

@@ -135,8 +135,8 @@ def _due(state: State, clause: Irregularity, line: e.Line, claim: Claim) -> Cell
     if any(its_window == window.value for _, _, its_window in taken):
         message = f"{line.patron} insured {side.value} {window.value}, so it was offered"
         raise Refused(code="insurance_was_taken", message=message, cite=clause.cite)
-    if most_stake(cell, line.effective, [(stake, its_cell) for stake, its_cell, _ in taken]) < 1:
-        message = f"{line.patron} had already insured as much of {line.effective:,} as may be insured"
+    if most_stake(cell, line.effective, [(stake, its_cell) for stake, its_cell, _ in taken]) < claim.sign.chip:
+        message = f"not one chip more of {line.patron}'s {line.effective:,} could have been insured"
         raise Refused(code="insurance_above_cap", message=message, cite=terms.cap_cite)
     return cell
 

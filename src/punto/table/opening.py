@@ -12,7 +12,7 @@ from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of, require
 from punto.table.phase import require_between_coups, require_name, require_open
-from punto.table.sign import make_sign
+from punto.table.sign import Sign, make_sign
 from punto.table.state import State
 
 CHANGEABLE = (
@@ -25,6 +25,7 @@ CHANGEABLE = (
     "commission",
     "face_down",
     "insurance",
+    "private_for",
 )
 """What a sign may show anew between coups; the rest is fixed until the table closes."""
 
@@ -33,8 +34,17 @@ def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
     opens_at = _instant(command)
     if state.table.phase != "closed":
         raise Refused(code="table_is_open", message="the table is open already")
-    require(command, Authority.DEALER, None, "opening a table")
-    return [e.TableOpened(sign=make_sign(state.find(command.rulebook, opens_at), command.settings))]
+    withheld = command.settings.get("insurance") is False
+    least, what = (Authority.PIT_SUPERVISOR, "a notice at") if withheld else (Authority.DEALER, "opening")
+    require(command, least, None, f"{what} a table")
+    return [e.TableOpened(sign=_named(make_sign(state.find(command.rulebook, opens_at), command.settings)))]
+
+
+def _named(sign: Sign) -> Sign:
+    """The sign, if whoever asked for its notice has a name that can stand in the record."""
+    if sign.private_for:
+        require_name(sign.private_for)
+    return sign
 
 
 def _instant(command: c.OpenTable) -> datetime | None:
@@ -59,7 +69,7 @@ def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:
             )
     now = msgspec.to_builtins(state.sign)
     kept = {key: value for key, value in now.items() if key not in ("rulebook", "sha256")}
-    return [e.SignChanged(sign=make_sign(state.rules, kept | command.settings))]
+    return [e.SignChanged(sign=_named(make_sign(state.rules, kept | command.settings)))]
 
 
 def buy_in(state: State, command: c.BuyIn) -> list[e.Event]:

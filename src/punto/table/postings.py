@@ -1,7 +1,8 @@
 """Postings: the money an event moves, double entry, so that every event's postings add up to nothing.
 
 Accounts: `wallet:NAME` (never negative) or, at a table with real chips, `chips:NAME`
-(what was observed); `layout:TABLE` for stakes on the felt; `float:TABLE` and
+(what was observed); `owed:NAME` what somebody has yet to give back, `kept:NAME`
+what is kept for somebody who has left; `layout:TABLE` for stakes on the felt; `float:TABLE` and
 `commission:TABLE` for the house; `cage` for money that comes in and goes out.
 """
 
@@ -20,6 +21,8 @@ from punto.table.events import (
     BetWithdrawn,
     BoughtIn,
     CashedOut,
+    ChipsEntered,
+    ChipsMoved,
     CoupSettled,
     CoupVoided,
     DebtWrittenOff,
@@ -67,6 +70,8 @@ def postings(event: Event, table: str, wallets: bool) -> tuple[Posting, ...]:
         case BetsCorrected(patron=patron, was=was, lay=lay):
             more = sum(chips.stake for chips in lay) - sum(chips.stake for chips in was)
             moves = [(person(patron), -more), (layout, more)]
+        case ChipsEntered(chips=chips, felt_was_right=False):
+            moves = [move for one in chips for move in _left_over(one, person(one.patron))]
         case DebtWrittenOff(patron=patron, amount=amount):
             moves = [(f"owed:{patron}", amount), (f"float:{table}", -amount)]
         case OriginalBetReturned(patron=patron, stake=stake):
@@ -83,6 +88,13 @@ def _settled(line: Line, person: str, table: str) -> Iterable[tuple[str, int]]:
     yield person, line.payback
     yield f"commission:{table}", line.commission
     yield f"float:{table}", line.stake - line.payback - line.commission
+
+
+def _left_over(chips: ChipsMoved, person: str) -> Iterable[tuple[str, int]]:
+    """Chips that did not move: what a patron should have given is owed, what they should have got is kept for them."""
+    rest = chips.due - chips.moved
+    yield person, -rest
+    yield (f"owed:{chips.patron}" if rest < 0 else f"kept:{chips.patron}"), rest
 
 
 def _summed(moves: Iterable[tuple[str, int]], claims: bool) -> tuple[Posting, ...]:

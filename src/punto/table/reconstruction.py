@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from punto.coup import reconstruct
@@ -90,6 +91,17 @@ def _ordered(state: State, clause: Irregularity, cards: tuple[Card, ...]) -> lis
     again = reconstructed(state, order, aside_before, clause.cite)
     state = after(state, again)
     return [*events, *again, *_with_options(state, clause, can=True)]
+
+
+def is_in_order(cards: Sequence[Card], record: Sequence[Card]) -> bool:
+    """Whether cards that the record has are named in the order on record, whatever else is named between them."""
+    spare = Counter(record)
+    again = []
+    for card in cards:
+        if spare[card]:
+            spare[card] -= 1
+            again.append(card)
+    return again == list(record)[: len(again)]
 
 
 def cards_found(state: State, cards: tuple[Card, ...]) -> NamedCards:

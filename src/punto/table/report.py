@@ -135,6 +135,14 @@ def require_incomplete(state: State, command: c.Report, cite: str) -> None:
         raise Refused(code="coup_is_complete", message=message, cite=cite)
 
 
+def require_not_dealt(state: State, command: c.Command, what: str, number: int, cite: str) -> None:
+    """Whoever dealt a round does not decide about its errors."""
+    person = person_of(command)
+    if person in dealers_of(state, what, number):
+        message = f"{person} dealt this round, and another person decides about its errors"
+        raise Refused(code="dealt_this_round", message=message, cite=cite)
+
+
 def require_orderable(state: State, what: str, reconstruct: bool | None, cite: str) -> None:
     """Of a sealed shoe nobody says that its cards cannot be put in order: that order is known."""
     if reconstruct is False and what in (*FROM_THE_SHOE, "wrong_area") and state.shoe.source == "virtual":
@@ -149,12 +157,25 @@ def is_graver(book: Rulebook, what: str, waiting: str) -> bool:
     return voids and (before is None or before.leads_to is not Consequence.VOID)
 
 
+def dealers_of(state: State, what: str, number: int) -> tuple[str, ...]:
+    """Who dealt a card of the round that a report is about."""
+    table = state.table
+    rounds = [coup for coup in (table.coup, table.previous) if coup is not None]
+    if number:
+        dealt = {round.number: round.dealers for round in table.earlier} | {
+            coup.number: coup.dealers for coup in rounds
+        }
+        return dealt.get(number, ())
+    paid = next((coup for coup in rounds if coup.settlement is not None), None)
+    about = paid if what == "neglected_insurance" and paid else table.coup  # A claim is about the round that is paid.
+    return about.dealers if about else ()
+
+
 def decided_at_once(state: State, clause: Irregularity, command: c.Report, rank: Authority | None) -> bool:
     """Whether who reports it may decide it, says what is to be done, and did not deal the round."""
     if rank is None or rank < clause.decides:
         return False
-    dealers = state.table.coup.dealers if state.table.coup else ()
-    if person_of(command) in dealers:
+    if person_of(command) in dealers_of(state, command.what, command.coup or 0):
         return False
     named = bool(command.cards or command.card)
     match clause.leads_to:

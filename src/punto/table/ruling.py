@@ -9,7 +9,7 @@ from punto.table import events as e
 from punto.table.authority import person_of, require
 from punto.table.choice import options_given
 from punto.table.phase import require_name, require_open
-from punto.table.report import OUT_OF_USE, clause_of
+from punto.table.report import OUT_OF_USE, clause_of, require_not_dealt
 from punto.table.round import after, settlement_reversed
 from punto.table.settlement import voided
 from punto.table.state import State
@@ -22,6 +22,9 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
     cite = clause.cite if clause else ""
     _require_open_to_ruling(state, command, cite)
     decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "a ruling", cite)
+    waits = state.table.pending
+    about = (waits.what, waits.report.of_coup) if waits else ("", 0)
+    require_not_dealt(state, command, *about, cite)
     if not command.reason.strip() or len(command.reason) > 2000:
         raise Refused(
             code="reason_is_needed", message="a ruling is recorded with its reason, up to 2,000 characters", cite=cite
@@ -38,8 +41,7 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
         decider=person_of(command),
         bets=command.bets,
     )
-    pending = state.table.pending
-    replaced = pending is not None and pending.what in OUT_OF_USE and state.table.shoe is not None
+    replaced = waits is not None and waits.what in OUT_OF_USE and state.table.shoe is not None
     state = after(state, [ruling])
     events: list[e.Event] = [ruling, *_of_the_round(state, command, cite)]
     return [*events, e.CardsCondemned(cite=cite)] if replaced else events
@@ -85,8 +87,6 @@ def write_off(state: State, command: c.WriteOff) -> list[e.Event]:
     """What a patron owes and cannot be collected, given up by the Shift Manager."""
     require_open(state)
     decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "writing a debt off")
-    if not state.sign.wallets:
-        raise Refused(code="no_wallets_here", message="this table runs with real chips: nothing is owed in wallets")
     require_name(command.patron)
     if not 0 < command.amount <= STAKE_CEILING:
         raise Refused(code="bad_amount", message=f"an amount is 1 to {STAKE_CEILING:,} units, not {command.amount}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from dataclasses import dataclass
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from punto.kit import Card, Refusal, read_cards
+from punto.kit.cards import ALL_CARDS
 from punto.table import commands as c
 from punto.table.report import FROM_THE_SHOE
 from punto.table.state import Shoe, State
@@ -33,6 +35,11 @@ class Sealed:
     @property
     def commitment(self) -> str:
         return commitment(self.revealed, self.salt)
+
+    def holds(self, shoe: Shoe) -> bool:
+        """Whether seal and count stand: the order that was committed to, every card as often as there are decks."""
+        whole = Counter(map(str, self.order)) == Counter({str(card): shoe.decks for card in ALL_CARDS})
+        return whole and self.commitment == shoe.commitment
 
     def cards(self, out: int, cut: int, number: int) -> tuple[Card, ...]:
         """The next cards once `out` have left, of an order that starts anew at the cut."""
@@ -74,11 +81,11 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
                 return _NAMED
             if what not in state.rules.irregularities:
                 return command  # No clause says what becomes of a card: it stays unseen until somebody rules.
-            if sealed.commitment != shoe.commitment:
+            if not sealed.holds(shoe):
                 return replace(command, seal_broken=True)
             return replace(command, cards=_next_cards(shoe, sealed))
         case c.Report():
-            return replace(command, seal_broken=sealed.commitment != shoe.commitment)
+            return replace(command, seal_broken=not sealed.holds(shoe))
         case c.Decide() if state.table.pending is not None and state.pending.what in FROM_THE_SHOE:
             if (command.cards or command.order) is not None:
                 return _NAMED

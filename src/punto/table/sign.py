@@ -38,6 +38,8 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     face_down: bool = False
     insurance: bool = True
     """False posts the notice that no insurance is offered."""
+    private_for: str | msgspec.UnsetType = msgspec.UNSET
+    """The patron at whose request that notice is up; the table is a private one then, and no other sign has it."""
     cut: int = 14
     """Cards behind the cut card."""
     burn: bool = True
@@ -74,7 +76,8 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
         raise Refused(code="bad_setting", message=f"a setting is wrong: {wrong_field(error, Sign)}") from None
     sign = _laid(book, sign, laid)
     _check(book, sign)
-    return sign
+    # Once insurance is offered again the table is nobody's.
+    return msgspec.structs.replace(sign, private_for=msgspec.UNSET) if sign.insurance else sign
 
 
 def _check_needs(book: Rulebook, settings: dict[str, Any]) -> None:
@@ -130,6 +133,12 @@ def _check(book: Rulebook, sign: Sign) -> None:
     if not sign.insurance and terms is not None and not terms.notice_cite:
         raise Refused(
             code="insurance_is_due", message=f"{book.id} gives no right to withhold insurance", cite=terms.offered_cite
+        )
+    if not sign.insurance and terms is not None and not sign.private_for:
+        raise Refused(
+            code="request_is_needed",
+            message="the notice that no insurance is offered goes up at a patron's request: name them (private_for)",
+            cite=terms.notice_cite,
         )
     if sign.commission is not None:
         if book.commission is None:

@@ -126,6 +126,8 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     reconstructed: bool = False
     ended: Literal["", "settled", "voided"] = ""
     settlement: CoupSettled | None = None
+    reversed: bool = False
+    """Whether a payment of it was taken back."""
     repaid: tuple[OriginalBetReturned, ...] = ()
     """Original bets already returned for insurance that was not offered."""
     claims: tuple[OriginalBetReturned, ...] = ()
@@ -142,6 +144,22 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     def waived(self) -> bool:
         """Whether a squeeze has waived the second window of insurance."""
         return bool(self.waived_by)
+
+
+class EarlierRound(msgspec.Struct, frozen=True, array_like=True):
+    """What the record has of a round that is no longer on the table: it may still be corrected, its money not."""
+
+    number: int
+    shoe: int
+    drawn: str
+    dealers: tuple[str, ...] = ()
+
+
+class ChipsDue(msgspec.Struct, frozen=True, array_like=True):
+    """Real chips to be handed to a patron or, below nothing, to be collected."""
+
+    patron: str
+    amount: int
 
 
 class Shoe(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,7 +226,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     coup: Coup | None = None
     previous: Coup | None = None
     """The round before: insurance neglected in it may still be claimed."""
+    earlier: tuple[EarlierRound, ...] = ()
+    """Rounds dealt since the table opened, in their order."""
     pending: Pending | None = None
+    chips_due: tuple[ChipsDue, ...] = ()
+    """What payments that were taken back have left to move, until somebody enters that it did."""
     assignments: tuple[Assignment, ...] = ()
     version: int = 0
 

@@ -176,6 +176,7 @@ _IN_BETWEEN: Final = (
     e.CashedOut,
     e.PositionAssigned,
     e.DebtWrittenOff,
+    e.ChipsEntered,
 )
 
 

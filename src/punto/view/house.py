@@ -42,7 +42,7 @@ class AccountView(msgspec.Struct, frozen=True):
 
 
 class AccountGroup(msgspec.Struct, frozen=True):
-    """Accounts of one kind: wallets, chips, layouts, floats, commissions, the cage, what is owed."""
+    """Accounts of one kind: wallets, chips, layouts, floats, commissions, the cage, what is owed and kept."""
 
     kind: str
     balance: int

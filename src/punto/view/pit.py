@@ -40,6 +40,13 @@ class AtCoup(msgspec.Struct, frozen=True, kw_only=True):
     chosen: str | None
 
 
+class ChipsDueView(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips to hand to a patron or, below nothing, to collect."""
+
+    patron: str
+    amount: int
+
+
 class Excess(msgspec.Struct, frozen=True, kw_only=True):
     """A box beyond its differential."""
 
@@ -87,6 +94,8 @@ class PitTableView(TableView, frozen=True, kw_only=True):
     people: list[AtCoup]
     excess: list[Excess]
     reports: list[ReportView]
+    chips_due: list[ChipsDueView]
+    """Real chips that payments taken back have left to move."""
     assignments: tuple[Assignment, ...]
     notices: list[NoticeView]
     commission: CommissionView | None
@@ -152,6 +161,7 @@ def pit_table_view(scene: Scene, recent: Iterable[LogLine], opens_with: OpensWit
         people=_people(state),
         excess=_excess(state),
         reports=_reports(book, recent),
+        chips_due=[ChipsDueView(patron=one.patron, amount=one.amount) for one in state.table.chips_due],
         assignments=state.table.assignments,
         notices=_notices(state),
         commission=commission_view(book) if book else None,

@@ -71,7 +71,7 @@ _DEAL: Final = frozenset(
 )
 """A dealer's commands; which of them a clause leaves to a higher rank is the table's own business."""
 
-_PIT: Final = _DEAL | {"change_sign", "close_choices"}
+_PIT: Final = _DEAL | {"change_sign", "close_choices", "enter_chips"}
 
 COMMANDS_OF: Final[dict[Role, frozenset[str]]] = {
     Role.PATRON: _PLAY,

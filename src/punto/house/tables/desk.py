@@ -224,7 +224,7 @@ class Desk:
             return None
         if self._sealed is None or self._sealed_as != shoe.commitment:
             sealed = self._unsealed(shoe)
-            if sealed.commitment != shoe.commitment:
+            if not sealed.holds(shoe):
                 message = f"shoe {shoe.number} of table {self.table} is not the one committed to"
                 raise StoreError(code="shoe_is_another", message=message)
             self._sealed, self._sealed_as = sealed, shoe.commitment
@@ -286,7 +286,7 @@ def log_line(stored: StoredEvent) -> LogLine:
 _LATER: Final[Mapping[type[Command], tuple[str, ...]]] = {
     PlaceBet: ("also",),
     WithdrawBet: ("stake",),
-    Report: ("place", "lay", "coup", "seal_broken"),
+    Report: ("place", "lay", "coup", "hand_back", "seal_broken"),
     Decide: ("confirm", "hand_back"),
     Rule: ("options", "bets"),
 }

@@ -27,7 +27,7 @@ function tags(table) {
   const uninsured = table.phase !== "closed" && table.sign && !table.sign.insurance;
   return [
     off && h("span", { class: "tag off", key: "off" }, t("pit.off")),
-    uninsured && h("span", { class: "tag note", key: "uninsured" }, t("pit.uninsured")),
+    uninsured && h("span", { class: "tag note", key: "uninsured" }, `${t("pit.uninsured")} · ${t("pit.private")}`),
     table.dealer === "automatic" && h("span", { class: "tag", key: "automatic" }, t("pit.automatic")),
   ].filter(Boolean);
 }

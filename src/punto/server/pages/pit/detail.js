@@ -9,6 +9,7 @@ import { money } from "../lib/money.js";
 import { answersTo, requestBox, waitingRequests } from "../lib/squeezes.js";
 import { tableName } from "../lib/tablename.js";
 import { assigning } from "./assign.js";
+import { chipsPanel } from "./chips.js";
 import { decisionForm, isStopped } from "./decide.js";
 import { noticePanel } from "./notices.js";
 import { rulingForm } from "./ruling.js";
@@ -30,6 +31,7 @@ export function detail(table, pit, doing) {
     h("div", { class: "head" }, h("h2", {}, tableName(table)), h("p", { class: "game" }, pick(table.title)),
       h("nav", { class: "small", "aria-label": tableName(table) }, h("a", { href: `/dealer/${path}` }, t("page.dealer")), h("a", { href: `/board/${path}` }, t("pit.board")), h("a", { href: `/audit/${path}` }, t("page.log")))),
     isStopped(table) && decisionForm(table, doing),
+    chipsPanel(table, doing),
     requests(table, doing),
     choices(table, doing),
     excess(table, doing),

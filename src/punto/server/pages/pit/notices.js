@@ -64,12 +64,27 @@ function limits(table, sign, notice) {
 
 /** @param {Api.PitTableView} table @param {Api.NoticeView} notice @param {Doing} doing */
 function noInsurance(table, notice, doing) {
-  const up = (/** @type {boolean} */ insurance) => h("button", { type: "button", key: "put", onclick: () => doing.prepared.add(table, { insurance }) }, t(insurance ? "pit.take.down" : "pit.put.up"));
   const waits = "insurance" in (doing.prepared.of(table.table) ?? {});
   return h("li", { class: notice.up ? "up" : "down", key: "no_insurance" },
     h("p", { class: "top" }, h("b", {}, t("pit.notice")), clause(notice.cite), h("span", { class: "posted" }, t(notice.up ? "pit.up" : "pit.down"))),
     h("p", { class: "small quiet-text" }, notice.may ? says(notice.says) : t("pit.no.notice")),
-    notice.may && doing.may("change_sign") && !waits && h("p", { class: "ends" }, up(notice.up)));
+    notice.up && table.sign?.private_for && h("p", { class: "small" }, t("pit.private.for", { patron: table.sign.private_for })),
+    notice.may && doing.may("change_sign") && !waits && (notice.up ? takeDown(table, doing) : putUp(table, doing)));
+}
+
+/** @param {Api.PitTableView} table @param {Doing} doing */
+const takeDown = (table, doing) => h("p", { class: "ends" }, h("button", { type: "button", key: "put", onclick: () => doing.prepared.add(table, { insurance: true }) }, t("pit.take.down")));
+
+/** The notice goes up at a patron's request, and says whose. @param {Api.PitTableView} table @param {Doing} doing */
+function putUp(table, doing) {
+  const submit = (/** @type {SubmitEvent & {currentTarget: HTMLFormElement}} */ event) => {
+    event.preventDefault();
+    const patron = String(new FormData(event.currentTarget).get("private_for") ?? "").trim();
+    if (patron) doing.prepared.add(table, { insurance: false, private_for: patron });
+  };
+  return h("form", { class: "ends", key: "put", onsubmit: submit },
+    h("label", { class: "field" }, h("span", {}, t("pit.private_for")), h("input", { name: "private_for", required: true, maxlength: 60, autocomplete: "off" })),
+    h("button", { type: "submit" }, t("pit.put.up")));
 }
 
 /** @param {Api.PitTableView} table @param {Doing} doing */

@@ -13,8 +13,8 @@ import { lineName } from "./line-name.js";
 /** @typedef {{amount: number | null, words: Draw.Child, counts?: boolean}} Reading `counts` moves the round's net */
 /** @typedef {Reading & {kind: string, cite: string, version: number}} Said what a remark says to somebody */
 
-/** Events that the list of remarks is made of; the server keeps the same ones. */
-const KINDS = new Set(["bet_rejected", "bets_returned", "insurance_returned", "irregularity_reported", "options_given", "original_bet_returned", "ruling_made", "settlement_reversed"]);
+/** Events that the list of remarks is made of, besides a payment in the place of one that was taken back; the server keeps them too. */
+const KINDS = new Set(["bet_rejected", "bets_corrected", "bets_returned", "card_corrected", "cards_reconstructed", "insurance_returned", "irregularity_reported", "options_given", "original_bet_returned", "ruling_made", "settlement_reversed"]);
 
 /** @template T @param {T[]} list @param {(one: T) => number} figure */
 const sumOf = (list, figure) => list.reduce((sum, one) => sum + figure(one), 0);
@@ -44,6 +44,17 @@ function reading(one, me, felt) {
       const paid = sumOf(lines, (line) => line.payback) + sumOf(returned, (back) => back.stake);
       return paid > 0 ? { amount: null, words: t("remark.settlement_reversed", { n: money(paid) }) } : null;
     }
+    // What happened to the cards or chips, and what was paid instead.
+    case "card_corrected":
+      return { amount: null, words: t("remark.card_corrected", { n: one.place, was: one.was, card: one.card }) };
+    case "cards_reconstructed":
+      return { amount: null, words: t("remark.cards_reconstructed", { cards: one.cards }) };
+    case "bets_corrected":
+      return one.patron === me ? { amount: null, words: t("remark.bets_corrected") } : null;
+    case "coup_settled": {
+      const lines = one.lines.filter((line) => line.patron === me);
+      return lines.length ? { amount: null, words: t("remark.paid_instead", { n: money(sumOf(lines, (line) => line.payback)) }) } : null;
+    }
     default:
       return null;
   }
@@ -63,13 +74,18 @@ export class Remarks {
   hear(events) {
     for (const event of events) {
       if (event.kind === "bets_opened") this.coup = event.coup;
-      else if (KINDS.has(event.kind)) this.all.push(/** @type {Remark} */ ({ ...event, coup: ("of_coup" in event && event.of_coup) || this.coup }));
+      else if (KINDS.has(event.kind) || this.#replaces(event)) this.all.push(/** @type {Remark} */ ({ ...event, coup: ("of_coup" in event && event.of_coup) || this.coup }));
     }
   }
 
-  /** What news bring me that I did not choose myself, said wherever I look. @param {Event[]} events @param {string} me @param {Bets} felt */
+  /** Whether this is the payment in the place of one that was taken back. @param {Event} event */
+  #replaces(event) {
+    return event.kind === "coup_settled" && this.all.some((one) => one.kind === "settlement_reversed" && one.coup === this.coup);
+  }
+
+  /** What news bring me that I did not choose myself, said wherever I look; a payment is seen in the tray. @param {Event[]} events @param {string} me @param {Bets} felt */
   tell(events, me, felt) {
-    for (const event of events.filter((one) => one.kind !== "bets_returned")) {
+    for (const event of events.filter((one) => one.kind !== "bets_returned" && one.kind !== "coup_settled")) {
       const mine = reading(event, me, felt);
       if (mine) say([mine.words, mine.amount !== null && ` ${mine.counts ? signed(mine.amount) : money(mine.amount)}`], { of: citeOf(event), seconds: 10 });
     }

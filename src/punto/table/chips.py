@@ -1,0 +1,78 @@
+"""Real chips after a payment was taken back: what is to be collected and handed out, and what of it moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from punto.kit import Refused
+from punto.rulebook import Authority
+from punto.table import commands as c
+from punto.table import events as e
+from punto.table.authority import require
+from punto.table.phase import require_open
+from punto.table.postings import postings
+from punto.table.state import ChipsDue, State, Table
+
+_MOVES: Final = (
+    e.SettlementReversed,
+    e.BetsCorrected,
+    e.InsuranceReturned,
+    e.BetsReturned,
+    e.CoupSettled,
+    e.CoupVoided,
+    e.OriginalBetReturned,
+)
+"""What changes how much a patron should hold of a round that was paid once already."""
+
+
+def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
+    """What waits to be moved once this has happened: how the second payment of a round differs from the first."""
+    coup, sign = before.coup, before.sign
+    if not isinstance(event, _MOVES) or coup is None or sign is None or sign.wallets:
+        return before.chips_due
+    reopens = coup.settlement is not None and isinstance(event, e.SettlementReversed | e.BetsCorrected)
+    if not coup.reversed and not reopens:
+        return before.chips_due
+    due = Counter({one.patron: one.amount for one in before.chips_due})
+    for posting in postings(event, "", wallets=False):
+        if posting.account.startswith("chips:"):
+            due[posting.account.removeprefix("chips:")] += posting.amount
+    return _listed(due.items())
+
+
+def without(due: tuple[ChipsDue, ...], entered: e.ChipsEntered) -> tuple[ChipsDue, ...]:
+    """What still waits: an entry settles the patrons it names, with what is owed or kept on record."""
+    done = {one.patron for one in entered.chips}
+    return tuple(one for one in due if one.patron not in done)
+
+
+def _listed(due: Iterable[tuple[str, int]]) -> tuple[ChipsDue, ...]:
+    return tuple(ChipsDue(patron, amount) for patron, amount in due if amount)
+
+
+def enter_chips(state: State, command: c.EnterChips) -> list[e.Event]:
+    """A Pit Supervisor says which chips moved, or that the felt was right and only the record wrong."""
+    if command.felt_was_right == bool(command.moved):
+        message = "enter_chips: say which chips moved, or that the felt was right, and not both"
+        raise Refused(code="bad_command", message=message)
+    require_open(state)
+    due = {one.patron: one.amount for one in state.table.chips_due}
+    if not due:
+        raise Refused(
+            code="no_chips_to_move",
+            message="no payment that was taken back has left chips to collect or to hand out",
+        )
+    entered_by = require(command, Authority.PIT_SUPERVISOR, state.book, "entering which chips moved")
+    moved = {one.patron: one.amount for one in command.moved}
+    for patron, amount in moved.items():
+        owed = due.get(patron, 0)
+        if not min(owed, 0) <= amount <= max(owed, 0) or owed == 0:
+            message = f"{patron[:60]}: {owed:+,} is to be moved, and not {amount:+,}"
+            raise Refused(code="bad_amount", message=message)
+    named = moved or dict.fromkeys(due, 0)
+    chips = tuple(e.ChipsMoved(patron=patron, due=due[patron], moved=amount) for patron, amount in named.items())
+    return [
+        e.ChipsEntered(chips=chips, felt_was_right=command.felt_was_right, entered_by=entered_by, note=command.note)
+    ]
