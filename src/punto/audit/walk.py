@@ -13,6 +13,7 @@ from punto.audit import (
     dealing,
     insured,
     laying,
+    mixing,
     opening,
     reporting,
     reversing,
@@ -41,6 +42,7 @@ Handler = Callable[[Any, Any], Moves | None]
 
 _HANDLERS: dict[type[Event], Handler] = {
     **opening.HANDLERS,
+    **mixing.HANDLERS,
     **betting.HANDLERS,
     **dealing.HANDLERS,
     **squeezing.HANDLERS,

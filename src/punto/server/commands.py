@@ -17,7 +17,10 @@ ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
 _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
     c.Command: (("at", "account"), "the house itself says when a command came and who gave it"),
     # Whoever chose the seed would know every card to come.
-    c.OpenShoe: (("seed", "commitment"), "a shoe for play is shuffled by the house and by no number"),
+    c.OpenShoe: (
+        ("seed", "commitment", "entropy", "table"),
+        "a shoe for play is shuffled by the house and by no number",
+    ),
     c.CloseShoe: (("order", "salt"), "the order of a shoe is revealed by the house itself"),
     c.Report: (("seal_broken",), "whether a seal holds is found by the house itself"),
 }

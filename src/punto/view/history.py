@@ -167,6 +167,9 @@ _IN_BETWEEN: Final = (
     e.CashedOut,
     e.PositionAssigned,
     e.DebtWrittenOff,
+    e.ShoeCut,
+    e.EntropyCommitted,
+    e.EntropyRevealed,
 )
 
 

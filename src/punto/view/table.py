@@ -28,7 +28,7 @@ from punto.view.recorded import RecordedEvent
 from punto.view.rulebook import ClauseView, FeltView, report_clause, uncovered_view
 from punto.view.switch import Switch
 
-WaitsFor = Literal["bets", "card", "choice", "insurance", "result", "shoe", "squeeze"]
+WaitsFor = Literal["bets", "card", "choice", "cut", "insurance", "mixing", "result", "shoe", "squeeze"]
 
 
 class NextStepView(msgspec.Struct, frozen=True, kw_only=True):
