@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -108,3 +110,13 @@ def test_an_early_close_takes_a_pit_supervisor_and_a_reason() -> None:
     table.do("close_shoe", by="pit_supervisor", reason="a torn card").expect(
         "shoe_closed", reason="a torn card", closer="pit_supervisor"
     )
+
+
+def test_the_test_vectors_of_the_documentation_come_out() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "shoe.md").read_text("utf-8")
+    commitment, seed, drawn, cut = re.findall(r"^\| [^|]*\| `([0-9a-f ]+)` \|$", text, re.MULTILINE)[-4:]
+    shoe, entropy = ShoeName("t", 1, "0" * 64), bytes(range(32))
+    assert entropy_commitment(shoe, 3, "Guest", entropy) == commitment
+    assert entropy_seed(shoe, [(3, entropy)]).hex() == seed
+    assert " ".join(map(str, numbers(bytes.fromhex(seed), [416 - turn for turn in range(10)]))) == drawn
+    assert house_cut("salt", 416) == int(cut)
