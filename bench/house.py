@@ -155,7 +155,7 @@ def play_coups(live: LiveTable, number: int) -> None:
 def plain_table(id: str, rulebook: str = "easy-six", **given: Any) -> dict[str, Any]:
     """A table as settings write it, for people who bet small."""
     sign = {"stake_min": 5, "stake_max": 1_000_000, "differential_max": 2_000_000, "wallets": True, "boxes": 7}
-    return {"id": id, "rulebook": rulebook, "sign": sign} | given
+    return {"id": id, "rulebook": rulebook, "cut_seconds": 0, "sign": sign} | given
 
 
 if __name__ == "__main__":

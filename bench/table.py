@@ -40,7 +40,7 @@ def commands(document: str, coups: int) -> list[c.Command]:
     order = list(seal_shoe(8, 1).order)
     for _ in range(coups):
         if len(order) < 20:
-            do(c.CloseShoe())
+            do(c.CloseShoe(by="pit_supervisor", reason="so be it"))
             do(c.OpenShoe(cards="physical"))
             order = list(seal_shoe(8, source.randrange(10**9)).order)
         if not do(c.OpenBets()):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 from punto.house.tables.desk import Desk
 from punto.house.tables.shuffler import seal_shoe
+from punto.kit.entropy import ShoeName, entropy_commitment
 from punto.rulebook import Library
 from punto.store import Head, Log, Record, open_store
 from punto.store.chain import chained
@@ -27,7 +30,7 @@ change_sign {"by": "pit_supervisor", "settings": {"differential_max": 100}}
 buy_in {"patron": "ann", "amount": 5000}
 buy_in {"patron": "bo", "amount": 5000}
 open_shoe {"cards": "virtual", "seed": 11}
-cut_shoe {"patron": "ann", "place": 33}
+cut_shoe {"by": "patron", "patron": "ann", "place": 33}
 open_bets {}
 place_bet {"patron": "ann", "box": 1, "bet": "player", "stake": 100}
 place_bet {"patron": "bo", "box": 1, "stance": "standing", "bet": "player", "stake": 50}
@@ -64,7 +67,7 @@ close_choices {"by": "pit_supervisor"}
 draw* {}
 declare_paid {}
 rule {"by": "shift_manager", "reason": "a drink was spilt", "adjustments": [{"patron": "ann", "amount": 25}]}
-close_shoe {}
+close_shoe {"by": "pit_supervisor", "reason": "so be it"}
 cash_out {"patron": "bo", "amount": 40}
 close_table {}
 """
@@ -134,10 +137,38 @@ draw_card {"card": "6d"}
 draw_card {"card": "2s"}
 report {"what": "foreign_card", "cards": "Xx"}
 decide {"by": "pit_supervisor", "acting": "pit_manager", "confirm": true}
-close_shoe {}
+close_shoe {"by": "pit_supervisor", "reason": "so be it"}
 close_table {}
 """
 """The same with real cards and chips, where record and table differ."""
+
+
+MIXED = """
+open_table {"rulebook": "easy-six", "settings": {"wallets": true}}
+buy_in {"patron": "ann", "amount": 5000}
+open_shoe {"cards": "virtual", "seed": 12, "entropy": true}
+commit* {"patron": "ann", "box": 3}
+commit* {"patron": "bo", "box": 1}
+commit* {"patron": "cy", "box": 2}
+cut_shoe {"by": "patron", "patron": "ann", "place": 33}
+close_entropy {"by": "house"}
+reveal* {"patron": "bo", "box": 1}
+reveal* {"patron": "ann", "box": 3}
+mix_shoe {"by": "house"}
+open_bets {}
+place_bet {"patron": "ann", "box": 3, "bet": "player", "stake": 100}
+close_bets {}
+draw* {}
+close_shoe {"by": "pit_supervisor", "reason": "so be it"}
+open_shoe {"cards": "virtual", "seed": 13, "entropy": true}
+close_entropy {"by": "house"}
+open_bets {}
+close_bets {}
+draw* {}
+close_shoe {"by": "pit_supervisor", "reason": "so be it"}
+close_table {}
+"""
+"""Two shoes that seats may mix: one is mixed by two of three, one is the house's alone."""
 
 
 def _commands(text: str, desk: Desk) -> Iterable[dict[str, object]]:
@@ -147,11 +178,23 @@ def _commands(text: str, desk: Desk) -> Iterable[dict[str, object]]:
         if not name.endswith("*"):
             yield {"command": name, **json.loads(fields)}
             continue
+        if name in ("commit*", "reveal*"):
+            yield _entropy(name, json.loads(fields), desk.state.shoe.name)
+            continue
         while desk.state.table.phase == "dealing":
             if name == "insure*":
                 for patron, box, hand in (("ann", 1, "banker"), ("bo", 2, "player")):
                     yield {"command": "take_insurance", "patron": patron, "box": box, "insures": hand, "stake": 10}
             yield {"command": "draw_card"}
+
+
+def _entropy(name: str, who: dict[str, Any], shoe: ShoeName) -> dict[str, object]:
+    """What a seat shows of its bytes: their commitment, or themselves."""
+    entropy = sha256(who["patron"].encode()).digest()
+    if name == "reveal*":
+        return {"command": "reveal_entropy", "by": "patron", "entropy": entropy.hex(), **who}
+    commitment = entropy_commitment(shoe, who["box"], who["patron"], entropy)
+    return {"command": "commit_entropy", "by": "patron", "commitment": commitment, **who}
 
 
 @cache

@@ -65,7 +65,7 @@ def test_a_desk_loaded_anew_goes_on_with_the_same_sealed_cards(store: Store) -> 
         here.save()
         here = desk(store)
         assert isinstance(here.do(c.DrawCard()), Done)
-    closed = here.do(c.CloseShoe())
+    closed = here.do(c.CloseShoe(by="pit_supervisor", reason="so be it"))
     assert isinstance(closed, Done)
     order = closed.events[-1].order  # type: ignore[attr-defined]
     assert len(order.split()) == 416
@@ -114,7 +114,7 @@ def test_a_broken_seal_can_be_reported_and_ruled_on_and_no_card_is_dealt_from_it
     assert [kind_of(event) for event in ruled.events] == ["ruling_made", "coup_voided", "cards_condemned"]
     with pytest.raises(StoreError, match="not the one committed to"):
         here.do(c.OpenBets())
-    assert isinstance(here.do(c.CloseShoe()), Done)
+    assert isinstance(here.do(c.CloseShoe(by="pit_supervisor", reason="so be it")), Done)
     assert isinstance(here.do(c.OpenShoe(cards="virtual")), Done)
     assert isinstance(here.do(c.OpenBets()), Done)
 

@@ -99,6 +99,10 @@ def test_a_dealer_in_person_is_waited_for_but_not_for_the_close_of_bets(floor: F
     live = floor.table("person")
     assert live.next_step() is None
     live.do(c.OpenShoe(cards="virtual", by="dealer"))
+    mixing = live.next_step()
+    assert mixing is not None
+    assert mixing.waits_for == "cut"
+    live.do(mixing.command)
     assert live.next_step() is None
     live.do(c.OpenBets(by="dealer"))
     step = live.next_step()

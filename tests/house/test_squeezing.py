@@ -198,7 +198,9 @@ def _bets(live: LiveTable) -> None:
 
 
 def test_the_process_that_holds_the_clock_answers_what_was_asked_in_another(tmp_path: Path) -> None:
-    settings = Settings(tables=[TableSettings(id="t", rulebook=DA_HU, betting_seconds=600.0, sign=SIGN)])
+    settings = Settings(
+        tables=[TableSettings(id="t", rulebook=DA_HU, betting_seconds=600.0, cut_seconds=0.0, sign=SIGN)]
+    )
     key = secrets.token_bytes(32)
 
     async def answered(live: LiveTable, number: int) -> None:
@@ -239,7 +241,9 @@ def test_the_process_that_holds_the_clock_answers_what_was_asked_in_another(tmp_
 
 
 def test_a_request_of_a_process_that_died_is_answered_by_the_next(tmp_path: Path) -> None:
-    settings = Settings(tables=[TableSettings(id="t", rulebook=DA_HU, betting_seconds=600.0, sign=SIGN)])
+    settings = Settings(
+        tables=[TableSettings(id="t", rulebook=DA_HU, betting_seconds=600.0, cut_seconds=0.0, sign=SIGN)]
+    )
     key = secrets.token_bytes(32)
     with open_store(tmp_path / "floor.db") as store:
         died = Floor(store, settings, key)

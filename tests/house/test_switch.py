@@ -66,7 +66,7 @@ def test_a_bet_meanwhile_is_refused(switches: Switches, switch: Switch, here: st
         c.Choose(patron="Ann", option="continue"),
         c.WithdrawBet(patron="Ann", box=1, bet="tie"),
         c.CashOut(patron="Ann", amount=5),
-        c.CloseShoe(),
+        c.CloseShoe(by="pit_supervisor", reason="so be it"),
         c.CloseTable(),
     ],
 )

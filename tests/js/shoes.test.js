@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sha256 } from "../../src/punto/server/pages/lib/sha256.js";
+import { readFile } from "node:fs/promises";
+import { entropyCommitment, entropySeed, houseCut, mixedOrder, numbersBelow } from "../../src/punto/server/pages/lib/entropy.js";
+import { hex, sha256 } from "../../src/punto/server/pages/lib/sha256.js";
 import { shoesIn, verifyShoe } from "../../src/punto/server/pages/lib/shoes.js";
 
 const CARDS = [..."shdc"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
@@ -39,4 +41,47 @@ test("another salt, another order, another card and a card too few are found", a
   assert.deepEqual(await changed((shoe) => { shoe.order = CARDS.toReversed().join(" "); }), [false, false, true]);
   assert.deepEqual(await changed((shoe) => { shoe.out[3] = "Ks"; }), [true, false, true]);
   assert.deepEqual(await changed((shoe) => { shoe.order = CARDS.slice(1).join(" "); }), [false, false, false]);
+});
+
+/** The same shoe, mixed by box 2 and cut by the house; box 1 did not reveal. */
+async function mixed() {
+  const entropy = new Uint8Array(32).fill(7);
+  const commitment = await sha256(`salt\n${ORDER}`);
+  const name = { table: "t", number: 1, commitment };
+  const order = await mixedOrder(CARDS, await entropySeed(name, new Map([[2, entropy]])));
+  const cut = await houseCut("salt", 52);
+  return [
+    { version: 1, kind: "shoe_opened", number: 1, cards: "virtual", decks: 1, commitment, seeded: false, entropy: true, table: "t" },
+    { version: 2, kind: "entropy_committed", patron: "A", box: 1, account: "A", commitment: "0".repeat(64) },
+    { version: 3, kind: "entropy_committed", patron: "B", box: 2, account: "B", commitment: await entropyCommitment(name, 2, "B", entropy) },
+    { version: 4, kind: "shoe_cut", patron: "house", place: cut },
+    { version: 5, kind: "entropy_closed", seats: [1, 2] },
+    { version: 6, kind: "entropy_revealed", patron: "B", box: 2, entropy: "07".repeat(32) },
+    { version: 7, kind: "shoe_mixed", seats: [2], left_out: ["A"], commitment: await sha256(`salt\n${order.join(" ")}`) },
+    ...[0, 1, 2, 3].map((at) => ({ version: 8 + at, kind: "card_drawn", card: order[(cut + at) % 52], aside: false })),
+    { version: 12, kind: "shoe_closed", order: ORDER, salt: "salt" },
+  ];
+}
+
+test("the order that seats have mixed follows from what they revealed", async () => {
+  const verdict = async (/** @type {(shoe: any) => void} */ change) => {
+    const [shoe] = shoesIn(await mixed());
+    change(shoe);
+    const found = await verifyShoe(shoe);
+    return [found.kept, found.followed, found.mixed];
+  };
+  assert.deepEqual(await verdict(() => {}), [true, true, true]);
+  assert.deepEqual(await verdict((shoe) => { shoe.seats[1].entropy = "08".repeat(32); }), [true, false, false]);
+  assert.deepEqual(await verdict((shoe) => { shoe.seats[1].entropy = null; }), [true, false, false]);
+  assert.deepEqual(await verdict((shoe) => { shoe.cut = (shoe.cut % 51) + 1; }), [true, false, false]);
+  assert.deepEqual(await verdict((shoe) => { shoe.dealtAs = "0".repeat(64); }), [true, true, false]);
+});
+
+test("the bytes are those of the test vectors in docs/shoe.md", async () => {
+  const name = { table: "t", number: 1, commitment: "0".repeat(64) };
+  const entropy = Uint8Array.from({ length: 32 }, (_, at) => at);
+  const vectors = [...(await readFile(new URL("../../docs/shoe.md", import.meta.url), "utf8")).matchAll(/^\| [^|]*\| `([0-9a-f ]+)` \|$/gm)].map((found) => found[1]);
+  const seed = await entropySeed(name, new Map([[3, entropy]]));
+  const numbers = await numbersBelow(seed, Array.from({ length: 10 }, (_, at) => 416 - at));
+  assert.deepEqual(vectors.slice(-4), [await entropyCommitment(name, 3, "Guest", entropy), hex(seed), numbers.join(" "), String(await houseCut("salt", 416))]);
 });

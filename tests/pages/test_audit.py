@@ -39,7 +39,7 @@ def house(staff: Running) -> Running:
             do("close_choices", by="house")
         while staff.live("logged").state.table.phase == "dealing":
             do("draw_card")
-    do("close_shoe")
+    do("close_shoe", by="pit_supervisor", reason="so be it")
     do("open_shoe", cards="virtual")
     return staff
 
@@ -133,7 +133,7 @@ def test_each_event_is_explained_by_the_rulebook_it_happened_by(house: Running, 
         house.must("close_bets", "rewritten")
         for card in ("9h", "2c", "Kd", "5s"):
             house.must("draw_card", "rewritten", card=card)
-        house.must("close_shoe", "rewritten")
+        house.must("close_shoe", "rewritten", by="pit_supervisor", reason="so be it")
     page = visit("Auditor 1", "/audit/rewritten")
     expect(page.locator("tr.event").last).to_be_visible()
     rows = page.eval_on_selector_all(

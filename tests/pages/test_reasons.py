@@ -90,7 +90,7 @@ def test_a_void_tells_paragraph_reason_and_what_came_back(
         expect(past.locator("tr[data-bet=tie]")).to_contain_text("50")
         page.reload()
     # A ruling says so in its own words; after a foreign card it is dealt from other cards.
-    house.must("close_shoe", "void")
+    house.must("close_shoe", "void", by="pit_supervisor", reason="so be it")
     house.must("open_shoe", "void", cards="physical")
     dealer.open_bets().bet("Guest", 1, "banker", 100)
     adjust = [{"patron": "Guest", "amount": 75}]
@@ -196,7 +196,7 @@ def test_a_patron_checks_a_closed_shoe_in_the_browser(
     while house.live("sealed").state.table.phase == "dealing":
         house.must("draw_card", "sealed")
     dealt = 208 - house.live("sealed").state.shoe.left
-    house.must("close_shoe", "sealed")
+    house.must("close_shoe", "sealed", by="pit_supervisor", reason="so be it")
     # Between two shoes the tray itself offers it.
     page.click("#tray .seal-check")
     facts = page.locator(".seal-fact")

@@ -173,7 +173,12 @@ def test_1_19_opening_the_bets_declares_a_round_paid_first(document: str) -> Non
     table.do("open_bets").expect("round_concluded", "bets_opened", coup=2)
     other = dealing(document).cards(NATURAL).do("declare_paid").try_("declare_paid").refused("nothing_to_pay")
     other.do("open_bets").lacks("round_concluded")
-    shoe = dealing(document).cards(NATURAL).do("close_shoe").expect("round_concluded", "shoe_closed")
+    shoe = (
+        dealing(document)
+        .cards(NATURAL)
+        .do("close_shoe", by="pit_supervisor", reason="so be it")
+        .expect("round_concluded", "shoe_closed")
+    )
     shoe.phase("idle")
 
 
@@ -185,7 +190,7 @@ def test_5_5_1_a_foreign_card_after_the_last_card_voids_the_round_and_the_shoe_g
     kinds = kinds_of(table)
     assert kinds == ["DecisionMade", "SettlementReversed", "CoupVoided", "CardsCondemned"]
     table.expect("coup_voided", cite=cite).net(seat_1=0, seat_2=0).try_("open_bets").refused("cards_must_be_replaced")
-    table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets")
+    table.do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="physical").do("open_bets")
     # Declared paid, the settlement stands and only the cards go.
     paid = dealing(document).cards(NATURAL).do("declare_paid").report("foreign_card", by="pit_supervisor")
     paid.expect("cards_condemned").lacks("coup_voided", "settlement_reversed").net(seat_1=-500, seat_2=300)
@@ -414,7 +419,9 @@ def test_5_7_with_face_down_cards_that_nobody_saw_the_next_round_takes_bets(docu
 @FULL
 def test_5_7_cards_that_wait_leave_with_the_shoe(document: str) -> None:
     table = dealing(document).cards(NATURAL).report("extra_card", by="pit_supervisor", card="9d")
-    table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets").expect("bets_opened", without_bets=False)
+    table.do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="physical").do(
+        "open_bets"
+    ).expect("bets_opened", without_bets=False)
     table.place("seat 1 player 5").expect("bet_placed").close().do("draw_card", card="2h").expect(
         "card_drawn", aside=False
     )

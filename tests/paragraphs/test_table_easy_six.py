@@ -97,7 +97,7 @@ def test_5_1_1_a_foreign_card_voids_the_coup_and_the_cards_are_replaced() -> Non
         seat_1=-500, seat_2=300
     )
     table.try_("open_bets").refused("cards_must_be_replaced")
-    table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets")
+    table.do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="physical").do("open_bets")
 
 
 def test_5_1_2_a_wrong_number_of_cards_is_put_in_order_or_void() -> None:

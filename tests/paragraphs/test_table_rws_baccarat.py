@@ -310,4 +310,6 @@ def test_5_5_1_a_foreign_card_may_be_anything_at_all() -> None:
 
 
 def test_5_11_an_error_is_recorded_between_shoes_too() -> None:
-    shift(RWS).do("close_shoe").report("late_error").expect("irregularity_reported", cite="5.11")
+    shift(RWS).do("close_shoe", by="pit_supervisor", reason="so be it").report("late_error").expect(
+        "irregularity_reported", cite="5.11"
+    )

@@ -44,6 +44,7 @@ def a_table(id: str = "t", rulebook: str = "easy-six", **given: Any) -> TableSet
         "betting_seconds": 3600.0,
         "insurance_seconds": 0.0,
         "squeeze_seconds": 0.0,
+        "cut_seconds": 0.0,
     }
     sign = _SIGN | given.pop("sign", {})
     return TableSettings(id=id, rulebook=rulebook, sign=sign, **calm | given)

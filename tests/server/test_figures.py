@@ -118,7 +118,7 @@ def test_counting_is_rationed(up: Running, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_log_is_read_in_parts_and_exported_whole(up: Running) -> None:
     up.must("open_shoe", cards="virtual")
-    up.must("close_shoe")
+    up.must("close_shoe", by="pit_supervisor", reason="so be it")
     client = up.client(Role.AUDITOR)
     head = up.house.store.head("t")
     parts: list[dict[str, Any]] = []
@@ -160,7 +160,7 @@ def test_a_log_says_by_which_edition_each_event_happened(tmp_path: Path) -> None
             up.must("close_bets")
             for card in ("9h", "2c", "Kd", "5s"):
                 up.must("draw_card", card=card)
-            up.must("close_shoe")
+            up.must("close_shoe", by="pit_supervisor", reason="so be it")
         begun[names[0]] = 1  # The table was opened with the house.
         client = up.client(Role.AUDITOR)
         for limit in (1, 3, 500):
@@ -210,7 +210,7 @@ def test_no_undealt_card_is_in_what_staff_are_told(up: Running) -> None:
     up.must("withdraw_report")
     while up.live().state.table.phase == "dealing":
         up.must("draw_card")
-    closed = up.must("close_shoe").events[-1]
+    closed = up.must("close_shoe", by="pit_supervisor", reason="so be it").events[-1]
     order = str(getattr(closed, "order", "")).split()
     assert len(order) == 416
     assert not any(" ".join(order[at : at + 5]) in text for text in told for at in range(len(order) - 5))

@@ -260,7 +260,7 @@ SHIFT: list[Step] = [
     ("report", {"what": "other", "note": "a chip fell"}),
     ("rule", {"reason": "void it is", "coup": "void", "by": "shift_manager"}),
     ("change_sign", {"settings": {"insurance": False, "private_for": "Guest"}, "by": "pit_supervisor"}),
-    ("close_shoe", {}),
+    ("close_shoe", {"reason": "so be it", "by": "pit_supervisor"}),
     ("close_table", {}),
 ]
 

@@ -116,7 +116,7 @@ def test_a_closed_shoe_is_told_from_its_seal_to_its_order(up: Running) -> None:
         up.must("draw_card", "sealed")
     # While it is in use there is nothing to tell.
     assert client.get("/api/tables/sealed/closed-shoe").json() == {"events": []}
-    up.must("close_shoe", "sealed")
+    up.must("close_shoe", "sealed", by="pit_supervisor", reason="so be it")
     events = client.get("/api/tables/sealed/closed-shoe").json()["events"]
     opened, *between, closed = events
     assert (opened["kind"], closed["kind"]) == ("shoe_opened", "shoe_closed")

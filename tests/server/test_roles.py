@@ -81,9 +81,14 @@ MAY: dict[str, tuple[dict[str, Any], tuple[Role, ...], tuple[str, ...]]] = {
     "buy_in": ({"patron": GUEST, "amount": 5}, STAFF, OPENED),
     "cash_out": ({"patron": GUEST, "amount": 5}, STAFF, OPENED),
     "open_shoe": ({"cards": "virtual"}, STAFF, ("idle",)),
-    "cut_shoe": ({"patron": GUEST, "place": 100}, PLAYERS, ("sealed",)),
+    "cut_shoe": ({"patron": GUEST, "place": 100}, (PATRON,), ("sealed",)),
+    # Seats mix only where the table waits for them; the clock alone ends that.
+    "commit_entropy": ({"patron": GUEST, "box": 1, "commitment": "0" * 64}, (PATRON,), ()),
+    "reveal_entropy": ({"patron": GUEST, "box": 1, "entropy": "0" * 64}, (PATRON,), ()),
+    "close_entropy": ({}, (), ()),
+    "mix_shoe": ({}, (), ()),
     "burn": ({"card": "2s"}, STAFF, ("untouched",)),
-    "close_shoe": ({}, STAFF, BETWEEN),
+    "close_shoe": ({"reason": "so be it"}, SUPERVISORS, BETWEEN),
     "open_bets": ({}, STAFF, BETWEEN),
     "place_bet": ({"patron": GUEST, "box": 1, "bet": "tie", "stake": 5}, PLAYERS, ("betting",)),
     "withdraw_bet": ({"patron": GUEST, "box": 1, "bet": "banker"}, PLAYERS, ("betting",)),
@@ -108,7 +113,12 @@ MAY: dict[str, tuple[dict[str, Any], tuple[Role, ...], tuple[str, ...]]] = {
     "assign": ({"person": "Second Dealer", "position": "dealer"}, STAFF, OPENED),
 }  # fmt: skip
 
-BY_TABLE = {"decide": "authority_too_low", "withdraw_report": "not_your_report"}
+BY_TABLE = {
+    "decide": "authority_too_low",
+    "withdraw_report": "not_your_report",
+    "close_shoe": "authority_too_low",  # A dealer closes one that is dealt out.
+    "cut_shoe": "not_at_the_table",  # Staff cut for somebody who has bet here.
+}
 """Who may give the command at all is the role's; whether this person may, the table's."""
 
 

@@ -68,7 +68,7 @@ def test_no_answer_to_anybody_holds_an_undealt_card(tmp_path: Path) -> None:
         assert read > 500
         # Once the shoe is closed, its order is for everybody to check.
         order = sealed.revealed
-        up.must("close_shoe")
+        up.must("close_shoe", by="pit_supervisor", reason="so be it")
         log = up.client(Role.AUDITOR).get("/api/log/t/export").text
         assert order in log
 

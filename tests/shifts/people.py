@@ -96,11 +96,11 @@ class People:
             state = yield from self._coup(state)
         while state.table.phase != "closed":
             state = yield from self._play(state)
-            yield c.CloseShoe()
+            yield c.CloseShoe(by="pit_supervisor", reason="so be it")
             state = yield c.CloseTable(by="pit_supervisor")
 
     def _new_shoe(self) -> Any:
-        state = yield c.CloseShoe()
+        state = yield c.CloseShoe(by="pit_supervisor", reason="so be it")
         if self.physical:
             self.order = [str(card) for card in ALL_CARDS * state.sign.decks]
             self.chance.shuffle(self.order)

@@ -224,7 +224,17 @@ class Trouble:
         if roll < 0.2 or (pending.decides == "shift_manager" and roll < 0.7):
             return (yield self.ruling(state))
         if roll < 0.24:
-            return (yield chance.choice((c.DrawCard(), c.OpenBets(), c.DeclarePaid(), c.CloseBets(), c.CloseShoe())))
+            return (
+                yield chance.choice(
+                    (
+                        c.DrawCard(),
+                        c.OpenBets(),
+                        c.DeclarePaid(),
+                        c.CloseBets(),
+                        c.CloseShoe(by="pit_supervisor", reason="so be it"),
+                    )
+                )
+            )
         named = [str(card) for card in state.coup.cards] if state.table.coup and chance.random() < 0.2 else []
         chance.shuffle(named)
         back = self._handed_back(state) if chance.random() < 0.2 else []

@@ -131,7 +131,7 @@ def play_on(store: Any) -> None:
     must(first, "close_bets")
     while first.state.table.phase == "dealing":
         must(first, "draw_card")
-    must(first, "close_shoe")
+    must(first, "close_shoe", by="pit_supervisor", reason="so be it")
     for card in ("5d", "Kc", "6d"):
         must(second, "draw_card", card=card)
     while second.state.table.phase == "dealing":

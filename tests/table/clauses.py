@@ -384,7 +384,9 @@ def check_too_few_cards(document: str, cite: str) -> None:
     table = shift(document).cards_left(5)
     table.try_("open_bets").refused("too_few_cards", cite, "5 cards", "6")
     shift(document).cards_left(6).do("open_bets")
-    table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets").expect("bets_opened")
+    table.do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="physical").do(
+        "open_bets"
+    ).expect("bets_opened")
     shift(document, cut=12)
     opening = {"decks": 8, "cut": 11} | wide_limits(document)
     bare().try_("open_table", rulebook=document, settings=opening).refused("bad_setting", cite, "cut", "12", "11")
@@ -516,7 +518,7 @@ def check_simultaneous_and_new_cards(document: str) -> None:
             "coup_settled"
         )  # Banker's 8.
         table.try_("open_bets").refused("cards_must_be_replaced")
-        table.do("close_shoe").do("open_shoe", cards="physical").do("open_bets")
+        table.do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="physical").do("open_bets")
     direct = dealing(document).report("simultaneous", by="pit_supervisor", cards="9c 3d", new_cards=True)
     direct.expect("cards_condemned", cite="5.10.2")
 

@@ -46,7 +46,7 @@ MAY: dict[str, tuple[dict[str, Any], tuple[str | None, ...], tuple[str, ...]]] =
     "close_table": ({}, STAFF, ("idle",)),
     "change_sign": ({"settings": {"stake_min": 2}}, SUPERVISORS, ("idle", "paying", "ready")),
     "open_shoe": ({"cards": "physical"}, STAFF, ("idle",)),
-    "close_shoe": ({}, STAFF, ("paying", "ready")),
+    "close_shoe": ({"reason": "so be it"}, SUPERVISORS, ("paying", "ready")),
     "open_bets": ({}, STAFF, ("paying", "ready")),
     "declare_paid": ({}, STAFF, ("paying",)),
     "close_choices": ({}, SUPERVISORS, ("choosing",)),
@@ -163,7 +163,9 @@ def test_nobody_assigns_above_their_own_position_nor_themselves_and_an_assignmen
     table.try_("change_sign", at="2026-11-18T20:00:00+08:00", **sign).expect("sign_changed")
     # A later assignment to the same position takes the earlier one's place; closing the table ends them all.
     table.do("assign", by="pit_manager", **assign).do("change_sign", at="2027-01-01T00:00:00+08:00", **sign)
-    table.do("close_shoe").do("close_table").do("open_table", rulebook=RWS, settings=wide_limits(RWS))
+    table.do("close_shoe", by="pit_supervisor", reason="so be it").do("close_table").do(
+        "open_table", rulebook=RWS, settings=wide_limits(RWS)
+    )
     table.try_("change_sign", **sign).refused("not_assigned")
 
 
@@ -224,7 +226,8 @@ def test_a_rank_nobody_holds_is_refused_everywhere(field: str) -> None:
 def test_the_cards_of_a_shoe_are_cut_and_burned_by_those_who_may() -> None:
     for role in ROLES:
         fields = {"by": role} if role else {}
-        shift(RWS, cards="virtual").do("cut_shoe", patron="seat 1", place=9, **fields)
+        cut = shift(RWS, cards="virtual").try_("cut_shoe", patron="seat 1", place=9, **fields).answer
+        assert isinstance(cut, Refusal) is (role != "patron")  # Others cut for somebody who is at the table.
         burned = shift(RWS).try_("burn", card="9d", **fields).answer
         assert isinstance(burned, Refusal) is (role == "patron")
 

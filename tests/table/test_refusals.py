@@ -24,6 +24,7 @@ from punto.table.refusals import MEANINGS, PRECEDENCE
 from punto.table.script import read_command
 from rulebook.shelf import book
 from table.clauses import NATURAL, dealing
+from table.mixing import BYTES, committed, mixed, revealing, unmixed
 from table.shift import Shift, bare, shift, wide_limits
 
 ORDER = [code for code, _ in PRECEDENCE]
@@ -120,6 +121,10 @@ def dealing_virtual() -> Shift:
     while table.table.phase == "dealing":
         table.do("draw_card")
     return table
+
+
+def revealed_one() -> Shift:
+    return revealing(3).do("reveal_entropy", patron="seat 3", box=3, entropy=BYTES[3])
 
 
 def full_box(**settings: Any) -> Shift:
@@ -246,17 +251,36 @@ SCENES = [
     Scene("open_shoe", idle, {"cards": "physical"}, BETWEEN | {"shoe_is_open": lambda: shift(RWS)},
           WHO | {"no_commitment": {"cards": "virtual"}}, raw=True),
     Scene(
-        "cut_shoe", lambda: shift(RWS, cards="virtual"), {"patron": "seat 1", "place": 9},
+        "cut_shoe", lambda: shift(RWS, cards="virtual"), {"by": "patron", "patron": "seat 1", "place": 9},
         BETWEEN | {"no_shoe": idle, "shoe_is_physical": lambda: shift(RWS),
-                   "shoe_has_started": dealing_virtual},
-        ANYBODY | {"bad_name": {"patron": " "}, "unknown_place": {"place": 0}},
+                   "shoe_has_started": dealing_virtual, "commitments_are_closed": lambda: revealing(1),
+                   "shoe_is_cut": lambda: shift(RWS, cards="virtual").do("cut_shoe", by="patron", patron="x", place=1)},
+        ANYBODY | {"bad_name": {"patron": " "}, "not_at_the_table": {"by": "dealer"}, "unknown_place": {"place": 0}},
     ),
+    Scene(
+        "commit_entropy", unmixed, {"patron": "seat 3", "box": 3, "commitment": "0" * 64},
+        BETWEEN | {"no_shoe": idle, "shoe_is_house_only": lambda: shift(RWS), "shoe_is_mixed": lambda: mixed(1),
+                   "commitments_are_closed": lambda: revealing(1), "already_committed": lambda: committed(3)},
+        ANYBODY | {"bad_name": {"patron": " "}, "unknown_box": {"box": 10}, "bad_entropy": {"commitment": "0"}},
+    ),
+    Scene("close_entropy", unmixed, {}, BETWEEN | {"no_shoe": idle, "shoe_is_mixed": lambda: mixed(1)}, WHO),
+    Scene(
+        "reveal_entropy", lambda: revealing(3), {"patron": "seat 3", "box": 3, "entropy": BYTES[3]},
+        BETWEEN | {"no_shoe": idle, "commitments_are_open": lambda: committed(3),
+                   "already_revealed": revealed_one},
+        ANYBODY | {"not_committed": {"box": 4}, "bad_entropy": {"entropy": "0"}},
+    ),
+    Scene("mix_shoe", revealed_one, {},
+          BETWEEN | {"no_shoe": idle, "commitments_are_open": unmixed, "entropy_is_awaited": lambda: revealing(3)},
+          WHO),
     Scene("burn", lambda: shift(RWS), {"card": "9d"}, BETWEEN | {"no_shoe": idle, "shoe_has_started": settled},
           WHO | {"unknown_card": {"card": "1x"}}),
-    Scene("close_shoe", settled, {}, BETWEEN | {"no_shoe": idle}, WHO),
+    Scene("close_shoe", settled, {"by": "pit_supervisor", "reason": "so be it"}, BETWEEN | {"no_shoe": idle},
+          WHO | {"reason_is_needed": {"reason": " "}}),
     Scene("close_table", idle, {}, BETWEEN | {"shoe_is_open": settled}, WHO),
     Scene("open_bets", lambda: shift(RWS), {},
-          BETWEEN | {"no_shoe": idle, "cards_must_be_replaced": condemned, "shoe_is_finished": finished,
+          BETWEEN | {"no_shoe": idle, "shoe_is_not_mixed": unmixed,
+                     "cards_must_be_replaced": condemned, "shoe_is_finished": finished,
                      "too_few_cards": lambda: shift(RWS).cards_left(5)}, WHO),
     Scene(
         "place_bet", full_box, {"patron": "Tan", "box": 2, "stance": "seated", "bet": "player", "stake": 100},

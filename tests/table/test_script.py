@@ -139,7 +139,12 @@ def test_a_virtual_shoe_is_burned_with_its_first_coup_and_not_by_a_refused_call(
 
 
 def test_a_shoe_reveals_its_order_when_it_closes_and_it_is_what_was_committed_to() -> None:
-    table = shift("easy-six", cards="virtual").do("cut_shoe", patron="seat 1", place=100).do("open_bets").close()
+    table = (
+        shift("easy-six", cards="virtual")
+        .do("cut_shoe", by="patron", patron="seat 1", place=100)
+        .do("open_bets")
+        .close()
+    )
     for _ in range(4):
         table.do("draw_card")
     while table.table.phase == "dealing":
@@ -148,18 +153,31 @@ def test_a_shoe_reveals_its_order_when_it_closes_and_it_is_what_was_committed_to
     assert shoe is not None
     sealed = seal_shoe(8, 7)
     assert shoe.commitment == sealed.commitment
-    table.do("close_shoe").expect("shoe_closed", order=sealed.revealed, salt=sealed.salt)
+    table.do("close_shoe", by="pit_supervisor", reason="so be it").expect(
+        "shoe_closed", order=sealed.revealed, salt=sealed.salt
+    )
 
 
 def test_only_a_virtual_shoe_follows_from_a_seed() -> None:
     shift("easy-six", cards="virtual").expect("shoe_opened", seeded=True)
-    shift("easy-six").expect("shoe_opened", seeded=False).do("close_shoe")
-    shift("easy-six").do("close_shoe").do("open_shoe", cards="physical", seed=3).expect("shoe_opened", seeded=False)
-    shift("easy-six").do("close_shoe").do("open_shoe", cards="virtual").expect("shoe_opened", seeded=False)
+    shift("easy-six").expect("shoe_opened", seeded=False).do("close_shoe", by="pit_supervisor", reason="so be it")
+    shift("easy-six").do("close_shoe", by="pit_supervisor", reason="so be it").do(
+        "open_shoe", cards="physical", seed=3
+    ).expect("shoe_opened", seeded=False)
+    shift("easy-six").do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="virtual").expect(
+        "shoe_opened", seeded=False
+    )
 
 
 def test_numbers_of_coups_and_shoes_go_on_when_a_table_opens_again() -> None:
-    table = shift("easy-six").bets("seat 1 player 10").close().cards("9h 2c Kd 3s").do("close_shoe").do("close_table")
+    table = (
+        shift("easy-six")
+        .bets("seat 1 player 10")
+        .close()
+        .cards("9h 2c Kd 3s")
+        .do("close_shoe", by="pit_supervisor", reason="so be it")
+        .do("close_table")
+    )
     table.do("open_table", rulebook="easy-six").do("open_shoe", cards="physical").expect("shoe_opened", number=2)
     table.do("open_bets").expect("bets_opened", coup=2)
 

@@ -397,7 +397,7 @@ class Shifts(RuleBasedStateMachine):
     @precondition(lambda self: self.phase in ("paying", "ready", "idle") and self.script.state.table.coups % 5 == 4)
     @rule()
     def new_shoe(self) -> None:
-        answer = self.give("close_shoe")
+        answer = self.give("close_shoe", by="pit_supervisor", reason="so be it")
         if self.order and not isinstance(answer, Refusal):
             closed = answer[-1]
             assert isinstance(closed, e.ShoeClosed)

@@ -73,6 +73,10 @@ EXPECTED: dict[str, tuple[Event, str, str, tuple[str, ...]]] = {
     "debt_written_off": (e.DebtWrittenOff(patron="A", amount=5, decided_by="shift_manager"), "", "", ("",) * 7),
     "cashed_out": (e.CashedOut(patron="A", amount=5), "", "", ("",) * 7),
     "shoe_cut": (e.ShoeCut(patron="A", place=7), "", "", ("",) * 7),
+    "entropy_committed": (e.EntropyCommitted(patron="A", box=1, account="A", commitment=""), "", "", ("",) * 7),
+    "entropy_closed": (e.EntropyClosed(seats=(1,)), "", "", ("",) * 7),
+    "entropy_revealed": (e.EntropyRevealed(patron="A", box=1, entropy=""), "", "", ("",) * 7),
+    "shoe_mixed": (e.ShoeMixed(seats=(1,), left_out=(), commitment=""), "", "", ("",) * 7),
     "shoe_closed": (e.ShoeClosed(number=1), "", "", ("",) * 7),
     "bet_withdrawn": (e.BetWithdrawn(patron="A", box=1, bet="player", stake=5), "", "", ("",) * 7),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, fields
 
 from punto.audit.decided import Decided
@@ -22,6 +23,10 @@ class AuditCounts:
     shoes_revealed: int = 0
     shoes_unrevealed: int = 0
     """Sealed shoes that were abandoned, because nobody could read their order any more."""
+    shoes_mixed: int = 0
+    """Shoes whose order patrons had a part in; the others are the house's alone."""
+    closed_early: Counter[str] = field(default_factory=Counter)
+    """How many shoes each person closed that could still have been dealt from."""
     staked: int = 0
     """Money turned over: every stake that was settled, insurance included."""
     paid_back: int = 0

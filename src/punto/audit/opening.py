@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punto.audit.finding import Wrong, hold
+from punto.audit.mixing import MixingBook
 from punto.audit.shoe import ShoeBook
 from punto.kit import read_card
 from punto.rulebook import Authority
 from punto.table import Sign
 from punto.table import events as e
+from punto.table.authority import HOUSE
 
 if TYPE_CHECKING:
     from punto.audit.walk import Moves, Walk
@@ -84,11 +86,16 @@ def shoe_opened(walk: Walk, event: e.ShoeOpened) -> None:
     virtual = event.cards == "virtual"
     hold(virtual is bool(event.commitment), "a virtual shoe, and no other, has a commitment")
     walk.shoes = event.number
+    hold(virtual or not event.entropy, "has seats mix a physical shoe")
     if abandoned:
         hold(virtual, "concludes the round of a sealed shoe with cards that are not sealed")
         walk.shoe = abandoned.successor(event.number, event.decks, event.commitment, walk.coups)
         return
     walk.shoe = ShoeBook(event.number, virtual, event.decks, event.commitment, walk.coups)
+    bound = walk.table if event.entropy else ""
+    hold(event.table == bound, f"binds the seats' bytes to table {event.table!r}")
+    if event.entropy:
+        walk.shoe.mixing = MixingBook(event.table)
     walk.felt = None
 
 
@@ -97,7 +104,11 @@ def shoe_cut(walk: Walk, event: e.ShoeCut) -> None:
     hold(shoe.virtual, "cuts a physical shoe")
     hold(not shoe.came, "cuts a shoe that cards have left")
     hold(0 < event.place < 52 * shoe.decks, f"cuts at {event.place}")
-    shoe.cut = event.place
+    hold(walk.before is True or not shoe.cut_by, f"cuts a shoe that {shoe.cut_by} has cut")
+    hold(shoe.mixing is None or not shoe.mixing.closed, "cuts a shoe whose list of seats is closed")
+    if event.patron == HOUSE:
+        hold(shoe.mixing is not None and not walk.giver.is_patron, "is a cut in the house's name")
+    shoe.cut, shoe.cut_by = event.place, event.patron
 
 
 def cards_burned(walk: Walk, event: e.CardsBurned) -> None:
@@ -130,8 +141,22 @@ def shoe_closed(walk: Walk, event: e.ShoeClosed) -> None:
         walk.account.shoes_revealed += 1
     else:
         hold(event.order is None and event.salt is None, "reveals the order of a physical shoe")
+    _check_early(walk, shoe, event)
     walk.previous = walk.felt or walk.previous
     walk.shoe = walk.felt = None
+
+
+def _check_early(walk: Walk, shoe: ShoeBook, event: e.ShoeClosed) -> None:
+    """A shoe that could still be dealt from is closed by somebody of rank, with the reason."""
+    finished = shoe.condemned or shoe.opened_after_cut >= 1 or shoe.left + len(shoe.aside + shoe.next_round) < 6
+    if finished:
+        hold(not event.reason and not event.closer, "gives a reason for closing a shoe that was dealt out")
+        return
+    if not walk.before:  # Once any dealer did, without a word.
+        hold(walk.giver.has(Authority.PIT_SUPERVISOR), f"closes a shoe early by a {walk.by}")
+        hold(bool(event.reason), "closes a shoe early without a reason")
+        hold(walk.giver.is_called(event.closer), f"was closed by {event.closer}, who did not say so")
+    walk.account.closed_early[event.closer or walk.giver.person or walk.by] += 1
 
 
 HANDLERS: dict[type[e.Event], Any] = {

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from punto.audit.finding import Wrong, hold
+from punto.audit.mixing import MixingBook, house_cut
 from punto.kit import Card, read_cards
 from punto.kit.cards import ALL_CARDS
+from punto.table.authority import HOUSE
 
 
 @dataclass(slots=True)
@@ -23,6 +25,9 @@ class ShoeBook:
     after: int = 0
     """The last round dealt before it came to the table."""
     cut: int = 0
+    cut_by: str = ""
+    mixing: MixingBook | None = None
+    """None where the order is the house's alone."""
     came: list[Card | None] = field(default_factory=list)
     """The cards that left, None for one burned unseen."""
     by_face: Counter[str] = field(default_factory=Counter)
@@ -62,6 +67,7 @@ class ShoeBook:
 
     def take(self, cards: Sequence[Card]) -> None:
         """These cards leave the shoe; it must have been able to hold them."""
+        hold(self.mixing is None or bool(self.mixing.commitment), "comes from a shoe that its seats have not mixed")
         for card in cards:
             hold(self.left > 0, "comes from a shoe that is empty")
             written = str(card)
@@ -95,6 +101,13 @@ class ShoeBook:
         cards = read_cards(order)
         if Counter(cards) != Counter(ALL_CARDS * self.decks):
             raise Wrong(f"the order revealed is not {self.decks} decks")
+        if self.cut_by == HOUSE:
+            hold(self.cut == house_cut(salt, len(cards)), f"the house cut at {self.cut}, and its salt says otherwise")
+        if self.mixing is not None and self.mixing.commitment:
+            cards = tuple(self.mixing.dealt(cards, self.number, self.commitment))
+            dealt = " ".join(map(str, cards))
+            if sha256(f"{salt}\n{dealt}".encode()).hexdigest() != self.mixing.commitment:
+                raise Wrong("the order that follows from the seats' bytes is not the one committed to")
         self._check_drawn(cards)
         self._check_played(cards)
 

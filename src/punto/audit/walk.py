@@ -14,6 +14,7 @@ from punto.audit import (
     dealing,
     insured,
     laying,
+    mixing,
     opening,
     reporting,
     reversing,
@@ -43,6 +44,7 @@ Handler = Callable[[Any, Any], Moves | None]
 _HANDLERS: dict[type[Event], Handler] = {
     **opening.HANDLERS,
     **abandoning.HANDLERS,
+    **mixing.HANDLERS,
     **betting.HANDLERS,
     **dealing.HANDLERS,
     **squeezing.HANDLERS,

@@ -129,6 +129,10 @@ def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
     screen.verdict(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")
     if account.shoes_unrevealed:
         screen.verdict(f"Shoes abandoned and never revealed {account.shoes_unrevealed:,}, listed below.")
+    screen.verdict(f"Shoes mixed by patrons {account.shoes_mixed:,}; the order of the others is the house's alone.")
+    if early := account.closed_early:
+        names = ", ".join(f"{name} {number:,}" for name, number in sorted(early.items()))
+        screen.verdict(f"Shoes closed early {early.total():,}: {names}.")
     if decided := account.decided:
         screen.head(f"Played otherwise than drawn or recorded, each by decision: {len(decided):,}")
         _list(screen, decided)

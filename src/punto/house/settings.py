@@ -44,6 +44,10 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     insurance_seconds: Seconds = 12.0
     choice_seconds: Seconds = 30.0
     squeeze_seconds: Seconds = 8.0
+    cut_seconds: Seconds = 6.0
+    """How long a new virtual shoe waits for patrons who cut it or mix it; with 0 its order is the house's alone."""
+    reveal_seconds: Seconds = 4.0
+    """How long those who mix it may take to reveal their bytes."""
     card_seconds: Seconds = 1.2
     result_seconds: Seconds = 7.0
     sign: dict[str, Any] = {}

@@ -28,7 +28,15 @@ def seeded(seed: int) -> Below:
     The stream is SHA-256 over the seed and a counter, so that anybody can make
     it again; a draw that would favour some numbers is thrown away.
     """
-    stream = _bytes(seed)
+    return below_from(_bytes(seed))
+
+
+def below_from(stream: Iterator[int]) -> Below:
+    """Choices made of a stream of random bytes.
+
+    A number takes as many whole bytes as its range needs, the most significant
+    first, and of these the uppermost bits.
+    """
 
     def below(n: int) -> int:
         size = (n - 1).bit_length()

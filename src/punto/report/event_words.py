@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from punto.kit import read_cards
@@ -84,6 +84,18 @@ def _closed(event: e.BetsClosed) -> Lines:
     return [("No more bets", ""), *shares]
 
 
+def _boxes(seats: Sequence[int]) -> str:
+    return ", ".join(f"box {seat}" for seat in seats) or "none"
+
+
+def _shoe_mixed(event: e.ShoeMixed) -> Lines:
+    by = (
+        f"mixed by the bytes of {_boxes(event.seats)}" if event.seats else "house only: no seat had a part in its order"
+    )
+    left_out = [(f"left out, not revealed in time: {', '.join(event.left_out)}", "")] if event.left_out else []
+    return [(f"The shoe is {by}", ""), (f"its order is committed to as {event.commitment}", ""), *left_out]
+
+
 def _shoe_opened(event: e.ShoeOpened) -> Lines:
     seeded = ", its order from a seed" if event.seeded else ""
     sealed = [(f"committed to as {event.commitment}", "")] if event.commitment else []
@@ -161,6 +173,12 @@ _WORDS: dict[type[Event], Callable[[Any], Lines]] = {
     e.CashedOut: lambda event: [(f"{event.patron} cashes out {event.amount:,}", "")],
     e.ShoeOpened: _shoe_opened,
     e.ShoeCut: lambda event: [(f"{event.patron} cuts the shoe at card {event.place}", "")],
+    e.EntropyCommitted: lambda event: [
+        (f"{event.patron} at box {event.box} commits to bytes of their own: {event.commitment}", "")
+    ],
+    e.EntropyClosed: lambda event: [(f"Seats that mix the shoe: {_boxes(event.seats)}", "")],
+    e.EntropyRevealed: lambda event: [(f"{event.patron} at box {event.box} reveals {event.entropy}", "")],
+    e.ShoeMixed: _shoe_mixed,
     e.CardsBurned: lambda event: [(f"{_pictures(event.card)} is turned, {event.unseen} more burned unseen", "")],
     e.CutCardReached: lambda event: [(f"The cut card, {event.cards_left} cards from the end: one more coup", "")],
     e.CardsCondemned: lambda event: [("These cards must be replaced", event.cite)],

@@ -17,7 +17,12 @@ ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
 _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
     c.Command: (("at", "account"), "the house itself says when a command came and who gave it"),
     # Whoever chose the seed would know every card to come.
-    c.OpenShoe: (("seed", "commitment"), "a shoe for play is shuffled by the house and by no number"),
+    c.OpenShoe: (
+        ("seed", "commitment", "entropy", "table"),
+        "a shoe for play is shuffled by the house and by no number",
+    ),
+    c.CloseEntropy: (("house_cut", "commitment"), "the house's cut follows from its salt"),
+    c.MixShoe: (("commitment",), "the order that is dealt follows from what was sealed and revealed"),
     c.CloseShoe: (("order", "salt"), "the order of a shoe is revealed by the house itself"),
     c.Report: (("seal_broken",), "whether a seal holds is found by the house itself"),
 }
@@ -31,6 +36,7 @@ _SAMPLES: Final[dict[str, Any]] = {
     "rulebook": "easy-six", "settings": {"stake_min": 25}, "card": "9h", "cards": "9h 2c", "order": "2c 9h",
     "acting": "pit_supervisor", "person": "Dealer 2", "table": "easy-six", "until": "2026-11-18T06:00:00+08:00",
     "place": 100, "reason": "so be it", "note": "seen by the dealer", "seen": 0,
+    "commitment": "0" * 64, "entropy": "0" * 64,
 }  # fmt: skip
 """What a field may hold, where its type does not say."""
 

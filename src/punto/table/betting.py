@@ -23,6 +23,7 @@ from punto.table.limits import (
     pro_rata_cite,
     sides,
 )
+from punto.table.mixing import require_mixed
 from punto.table.phase import require_betting, require_between_coups, require_name
 from punto.table.round import concluded
 from punto.table.shares import shares
@@ -43,6 +44,7 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
         raise Refused(
             code="shoe_is_finished", message="the coup after the cut card has been dealt; a new shoe is needed"
         )
+    require_mixed(state)
     book, shoe = state.rules, state.shoe
     if shoe.too_few:
         out = book.irregularities.get("out_of_cards")

@@ -52,11 +52,46 @@ class ShoeOpened(Event, frozen=True, kw_only=True, tag="shoe_opened"):
     """SHA-256 of the sealed order and its salt; empty for a physical shoe."""
     seeded: bool = False
     """Whether the order follows from a seed: a lesson or a test, not play."""
+    entropy: bool = False
+    """Whether the seats mix it."""
+    table: str = ""
+    """The table that the seats' bytes are bound to."""
 
 
 class ShoeCut(Event, frozen=True, kw_only=True, tag="shoe_cut"):
     patron: str
     place: int
+
+
+class EntropyCommitted(Event, frozen=True, kw_only=True, tag="entropy_committed"):
+    """A seat takes part in mixing the shoe."""
+
+    patron: str
+    box: int
+    account: str
+    commitment: str
+
+
+class EntropyClosed(Event, frozen=True, kw_only=True, tag="entropy_closed"):
+    """The list of the seats that take part."""
+
+    seats: tuple[int, ...]
+
+
+class EntropyRevealed(Event, frozen=True, kw_only=True, tag="entropy_revealed"):
+    patron: str
+    box: int
+    entropy: str
+
+
+class ShoeMixed(Event, frozen=True, kw_only=True, tag="shoe_mixed"):
+    """The sealed order was shuffled by the seats' bytes; with no seats it is the house's alone."""
+
+    seats: tuple[int, ...]
+    left_out: tuple[str, ...]
+    """Who committed and did not reveal in time."""
+    commitment: str
+    """SHA-256 of the order that is dealt, with the same salt."""
 
 
 class CardsBurned(Event, frozen=True, kw_only=True, tag="cards_burned"):
@@ -78,6 +113,10 @@ class ShoeClosed(Event, frozen=True, kw_only=True, tag="shoe_closed"):
     number: int
     order: str | None = None
     salt: str | None = None
+    reason: str = ""
+    """Why it was closed before it was dealt out; empty where it was."""
+    closer: str = ""
+    """Who closed it early."""
 
 
 class ShoeAbandoned(Event, frozen=True, kw_only=True, tag="shoe_abandoned"):
@@ -500,6 +539,10 @@ AnyEvent = (
     | CardsCondemned
     | ShoeClosed
     | ShoeAbandoned
+    | EntropyCommitted
+    | EntropyClosed
+    | EntropyRevealed
+    | ShoeMixed
     | BetsOpened
     | BetPlaced
     | BetWithdrawn

@@ -13,8 +13,10 @@ from punto.table import events as e
 from punto.table.chips import chips_due, without
 from punto.table.state import (
     Assignment,
+    Commitment,
     Coup,
     EarlierRound,
+    Mixing,
     Pending,
     PlacedBet,
     Shoe,
@@ -90,6 +92,8 @@ def _shoe_opened(table: Table, event: e.ShoeOpened) -> Table:
     if (before := table.shoe) is not None:  # Abandoned in mid-coup: cards that are out of it already are still played.
         shoe = replace(shoe, aside=before.aside, next_round=before.next_round, known=before.known)
         return replace(table, shoe=shoe, shoes=event.number)
+    mixing = Mixing(table=event.table) if event.entropy else None
+    shoe = Shoe(number=event.number, source=event.cards, decks=event.decks, commitment=event.commitment, mixing=mixing)
     return replace(table, phase="ready", shoe=shoe, shoes=event.number)
 
 
@@ -429,7 +433,30 @@ def _cards_condemned(table: Table, event: e.CardsCondemned) -> Table:
 
 
 def _shoe_cut(table: Table, event: e.ShoeCut) -> Table:
-    return _shoe(table, cut_place=event.place)
+    return _shoe(table, cut_place=event.place, cut_by=event.patron)
+
+
+def _entropy_committed(table: Table, event: e.EntropyCommitted) -> Table:
+    given = Commitment(box=event.box, patron=event.patron, account=event.account, commitment=event.commitment)
+    return _mixing(table, lambda mixing: replace(mixing, committed=(*mixing.committed, given)))
+
+
+def _entropy_closed(table: Table, event: e.EntropyClosed) -> Table:
+    return _mixing(table, lambda mixing: replace(mixing, stage="revealing"))
+
+
+def _entropy_revealed(table: Table, event: e.EntropyRevealed) -> Table:
+    return _mixing(table, lambda mixing: replace(mixing, revealed={**mixing.revealed, event.box: event.entropy}))
+
+
+def _shoe_mixed(table: Table, event: e.ShoeMixed) -> Table:
+    return _mixing(table, lambda mixing: replace(mixing, stage="mixed"))
+
+
+def _mixing(table: Table, change: Callable[[Mixing], Mixing]) -> Table:
+    assert table.shoe is not None
+    assert table.shoe.mixing is not None
+    return _shoe(table, mixing=change(table.shoe.mixing))
 
 
 _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
@@ -439,6 +466,10 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.CashedOut: _same,
     e.ShoeOpened: _shoe_opened,
     e.ShoeCut: _shoe_cut,
+    e.EntropyCommitted: _entropy_committed,
+    e.EntropyClosed: _entropy_closed,
+    e.EntropyRevealed: _entropy_revealed,
+    e.ShoeMixed: _shoe_mixed,
     e.CardsBurned: _cards_burned,
     e.CutCardReached: _cut_card_reached,
     e.CardsCondemned: _cards_condemned,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from collections import Counter
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from punto.kit import Card, Refusal, read_cards
 from punto.kit.cards import ALL_CARDS
+from punto.kit.entropy import entropy_seed, house_cut, mixed
 from punto.table import commands as c
 from punto.table.report import FROM_THE_SHOE
 from punto.table.state import Shoe, State
@@ -24,6 +26,8 @@ class Sealed:
 
     order: tuple[Card, ...]
     salt: str
+    dealt: tuple[Card, ...] = ()
+    """The order as the seats have mixed it; empty where it is dealt as it was sealed."""
 
     def __repr__(self) -> str:
         return f"Sealed({len(self.order)} cards)"  # An order in a log or an error is an order seen.
@@ -43,8 +47,14 @@ class Sealed:
 
     def cards(self, out: int, cut: int, number: int) -> tuple[Card, ...]:
         """The next cards once `out` have left, of an order that starts anew at the cut."""
-        size = len(self.order)
-        return tuple(self.order[(cut + place) % size] for place in range(out, min(out + number, size)))
+        order = self.dealt or self.order
+        size = len(order)
+        return tuple(order[(cut + place) % size] for place in range(out, min(out + number, size)))
+
+    @property
+    def dealt_commitment(self) -> str:
+        """The commitment to the order that is dealt."""
+        return commitment(" ".join(map(str, self.dealt or self.order)), self.salt)
 
 
 def commitment(order: str, salt: str) -> str:
@@ -55,6 +65,14 @@ def commitment(order: str, salt: str) -> str:
 def unsealed(order: str, salt: str) -> Sealed:
     """A revealed order, as it can be checked."""
     return Sealed(read_cards(order), salt)
+
+
+def as_mixed(sealed: Sealed, shoe: Shoe) -> Sealed:
+    """The shoe as its seats have mixed it, as far as they have revealed their bytes."""
+    if shoe.mixing is None or not shoe.mixing.revealed:
+        return sealed
+    revealed = ((box, bytes.fromhex(entropy)) for box, entropy in shoe.mixing.revealed.items())
+    return dataclasses.replace(sealed, dealt=tuple(mixed(sealed.order, entropy_seed(shoe.name, revealed))))
 
 
 _NAMED = Refusal(
@@ -68,6 +86,11 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
         return command
     shoe = state.shoe
     match command:
+        case c.CloseEntropy():
+            place = house_cut(sealed.salt, len(sealed.order))
+            return replace(command, house_cut=place, commitment=sealed.dealt_commitment)
+        case c.MixShoe():
+            return replace(command, commitment=as_mixed(sealed, shoe).dealt_commitment)
         case c.DrawCard():
             if command.card is not None:
                 return _NAMED

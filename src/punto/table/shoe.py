@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from punto.kit import Card, Refused, read_card, read_cards
 from punto.kit.cards import Suit
 from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.authority import rank_of, require
+from punto.table.authority import PATRON, person_of, rank_of, require
+from punto.table.mixing import require_mixed
 from punto.table.phase import require_between_coups, require_name
 from punto.table.round import concluded
 from punto.table.state import Shoe, State
@@ -23,7 +26,8 @@ def open_shoe(state: State, command: c.OpenShoe) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "opening a shoe")
     if state.table.shoe is not None:
         raise Refused(code="shoe_is_open", message=f"shoe {state.shoe.number} is on the table; close it first")
-    if command.cards == "virtual" and not command.commitment:
+    virtual = command.cards == "virtual"
+    if virtual and not command.commitment:
         raise Refused(code="no_commitment", message="a virtual shoe opens with the commitment to its sealed order")
     return [
         e.ShoeOpened(
@@ -31,17 +35,27 @@ def open_shoe(state: State, command: c.OpenShoe) -> list[e.Event]:
             cards=command.cards,
             decks=state.sign.decks,
             commitment=command.commitment,
-            seeded=command.cards == "virtual" and command.seed is not None,
+            seeded=virtual and command.seed is not None,
+            entropy=virtual and command.entropy,
+            table=command.table if virtual and command.entropy else "",
         )
     ]
 
 
 def cut_shoe(state: State, command: c.CutShoe) -> list[e.Event]:
-    """A patron cuts a virtual shoe after its commitment and before its first card."""
+    """A patron cuts a virtual shoe, once, after its commitment and before anybody knows a byte of what mixes it."""
     require_between_coups(state)
     rank_of(command)
     _require_untouched(state, "cut")
+    if state.shoe.mixing and state.shoe.mixing.stage != "committing":
+        raise Refused(code="commitments_are_closed", message="the time to cut this shoe is over")
+    if state.shoe.cut_by:
+        message = f"{state.shoe.cut_by} has cut this shoe at card {state.shoe.cut_place}; a shoe is cut once"
+        raise Refused(code="shoe_is_cut", message=message)
     require_name(command.patron)
+    if not _at_the_table(state, command):
+        message = f"{command.patron} is not at this table: a shoe is cut by a patron who is"
+        raise Refused(code="not_at_the_table", message=message)
     if state.shoe.source != "virtual":
         raise Refused(code="shoe_is_physical", message="a physical shoe is cut by hand")
     if not 0 < command.place < state.shoe.decks * 52:
@@ -50,11 +64,20 @@ def cut_shoe(state: State, command: c.CutShoe) -> list[e.Event]:
     return [e.ShoeCut(patron=command.patron, place=command.place)]
 
 
+def _at_the_table(state: State, command: c.CutShoe) -> bool:
+    """Whether the patron asks in person, or has a bet of this or the last round, or a seat that mixes the shoe."""
+    coups = [coup for coup in (state.table.coup, state.table.previous) if coup]
+    committed = state.shoe.mixing.committed if state.shoe.mixing else ()
+    names = {bet.patron for coup in coups for bet in coup.bets} | {one.patron for one in committed}
+    return command.by == PATRON or command.patron in names
+
+
 def burn(state: State, command: c.Burn) -> list[e.Event]:
     """The first card is turned and as many more are burned unseen as it counts, ten for a ten or picture."""
     require_between_coups(state)
     require(command, Authority.DEALER, state.book, "burning cards")
     _require_untouched(state, "burn")
+    require_mixed(state)
     card = known_card(command.card)
     return [e.CardsBurned(card=str(card), unseen=card.points or 10)]
 
@@ -72,7 +95,13 @@ def close_shoe(state: State, command: c.CloseShoe) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "closing a shoe")
     if state.table.shoe is None:
         raise Refused(code="no_shoe", message="there is no shoe to close")
-    return [*concluded(state), e.ShoeClosed(number=state.shoe.number, order=command.order, salt=command.salt)]
+    closed = e.ShoeClosed(number=state.shoe.number, order=command.order, salt=command.salt)
+    if not state.shoe.finished:
+        require(command, Authority.PIT_SUPERVISOR, state.book, "closing a shoe that could still be dealt from")
+        if not command.reason.strip():
+            raise Refused(code="reason_is_needed", message="a shoe that is closed early is recorded with the reason")
+        closed = replace(closed, reason=command.reason.strip(), closer=person_of(command))
+    return [*concluded(state), closed]
 
 
 def close_table(state: State, command: c.CloseTable) -> list[e.Event]:

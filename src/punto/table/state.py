@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from punto.kit import Card, Side, read_cards
+from punto.kit.entropy import ShoeName
 from punto.rulebook import FindRulebook, Rulebook
 from punto.table.commands import Squeezed, Stance
 from punto.table.events import CoupSettled, IrregularityReported, OriginalBetReturned
@@ -160,6 +161,23 @@ class ChipsDue(msgspec.Struct, frozen=True, array_like=True):
 
     patron: str
     amount: int
+class Commitment(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that takes part in mixing the shoe."""
+
+    box: int
+    patron: str
+    account: str
+    commitment: str
+
+
+class Mixing(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the seats have mixed a shoe."""
+
+    table: str
+    stage: Literal["committing", "revealing", "mixed"] = "committing"
+    committed: tuple[Commitment, ...] = ()
+    revealed: dict[int, str] = {}
+    """The bytes of each box that has shown them, in hexadecimal digits."""
 
 
 class Shoe(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,6 +188,9 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
     decks: int
     commitment: str
     cut_place: int = 0
+    cut_by: str = ""
+    mixing: Mixing | None = None
+    """None for a shoe whose order is the house's alone."""
     seen: dict[str, int] = {}
     """Cards that came out, by how often."""
     out: int = 0
@@ -184,6 +205,11 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
     """Coups opened since the cut card came out; None before."""
     condemned: bool = False
     burned: bool = False
+
+    @property
+    def name(self) -> ShoeName:
+        """What the seats' bytes are bound to."""
+        return ShoeName(self.mixing.table if self.mixing else "", self.number, self.commitment)
 
     @property
     def left(self) -> int:

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from punto.kit import Refusal
 from punto.table import commands as c
 from punto.table.decide import decide
-from punto.table.events import Event
+from punto.table.events import Event, ShoeMixed
 from punto.table.evolve import evolve
 from punto.table.postings import Posting, postings
-from punto.table.sealed import Sealed, filled
+from punto.table.sealed import Sealed, as_mixed, filled
 from punto.table.state import State
 
 SealShoe = Callable[[int, int | None], Sealed]
@@ -49,7 +49,7 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
         steps = [replace(command, commitment=sealed.commitment)]
     elif isinstance(command, c.OpenShoe) and command.cards == "virtual" and state.table.sign:
         sealed = seal(state.sign.decks, command.seed)
-        steps = [replace(command, commitment=sealed.commitment)]
+        steps = [replace(command, commitment=sealed.commitment, table=table)]
     elif isinstance(command, c.OpenBets) and _must_burn(state):
         steps = [c.Burn(card="", by=command.by, acting=command.acting), command]
     events: list[Event] = []
@@ -63,6 +63,8 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
         for event in answer:
             state = evolve(state, event)
             events.append(event)
+            if isinstance(event, ShoeMixed) and sealed is not None:
+                sealed = as_mixed(sealed, state.shoe)
             moved.append(postings(event, table, state.sign.wallets))
             coups.append(state.table.coups)
     return Turn(state, tuple(events), tuple(moved), tuple(coups), sealed)

@@ -33,7 +33,13 @@ ADDED: Final[Mapping[str, Body]] = {
 }
 """What schema 1 of these kinds did not say yet: since a report waits for somebody of rank they say who, and of what."""
 
-SCHEMAS: Final[Mapping[str, int]] = dict.fromkeys((*_INSURANCE_APART, *ADDED), 2)
+_MIXED_BY_SEATS: Final[Mapping[str, Body]] = {
+    "shoe_opened": {"entropy": False, "table": ""},
+    "shoe_closed": {"reason": "", "closer": ""},
+}
+"""What schema 1 of these kinds did not say yet: since seats mix a shoe, and closing one early takes a reason."""
+
+SCHEMAS: Final[Mapping[str, int]] = dict.fromkeys((*_INSURANCE_APART, *ADDED, *_MIXED_BY_SEATS), 2)
 """The number of the shape in which each kind is written now; 1 for every other."""
 
 
@@ -48,13 +54,13 @@ def _apart(entry: Body) -> Body:
     return entry | {"bet": bet, "insures": hand}
 
 
-def _with_added(kind: str) -> Callable[[Body], Body]:
-    return lambda body: ADDED[kind] | body
+def _with(added: Body) -> Callable[[Body], Body]:
+    return lambda body: added | body
 
 
 STEPS: Final[Mapping[tuple[str, int], Callable[[Body], Body]]] = {
     **{(kind, 1): _insurance_apart for kind in _INSURANCE_APART},
-    **{(kind, 1): _with_added(kind) for kind in ADDED},
+    **{(kind, 1): _with(added) for kind, added in (*ADDED.items(), *_MIXED_BY_SEATS.items())},
 }
 """For each kind and number that is no longer written, the step to the next."""
 

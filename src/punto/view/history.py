@@ -177,6 +177,9 @@ _IN_BETWEEN: Final = (
     e.PositionAssigned,
     e.DebtWrittenOff,
     e.ChipsEntered,
+    e.ShoeCut,
+    e.EntropyCommitted,
+    e.EntropyRevealed,
 )
 
 

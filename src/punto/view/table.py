@@ -19,7 +19,7 @@ from punto.table.events import IrregularityReported
 from punto.table.face_down import faces_of
 from punto.table.late import LateBet
 from punto.table.report import clause_of
-from punto.table.state import Phase
+from punto.table.state import Mixing, Phase
 from punto.view.coup import CoupView, coup_view
 from punto.view.extended import extended
 from punto.view.face_down import FaceDown
@@ -28,7 +28,7 @@ from punto.view.recorded import RecordedEvent
 from punto.view.rulebook import ClauseView, FeltView, report_clause, uncovered_view
 from punto.view.switch import Switch
 
-WaitsFor = Literal["bets", "card", "choice", "insurance", "result", "shoe", "squeeze"]
+WaitsFor = Literal["bets", "card", "choice", "cut", "insurance", "mixing", "result", "shoe", "squeeze"]
 
 
 class NextStepView(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +36,21 @@ class NextStepView(msgspec.Struct, frozen=True, kw_only=True):
 
     at: datetime
     waits_for: WaitsFor
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that mixes the shoe."""
+
+    box: int
+    patron: str
+    revealed: bool
+
+
+class MixingView(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the seats have mixed the shoe; with no seats its order is the house's alone."""
+
+    stage: Literal["committing", "revealing", "mixed"]
+    seats: list[SeatView]
 
 
 class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +66,10 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     untouched: bool
     aside: list[str]
     condemned: bool
+    cut_by: str
+    cut_place: int
+    mixing: MixingView | None
+    """None where the table waits for no seats."""
 
 
 class PendingView(ClauseView, frozen=True, kw_only=True):
@@ -247,6 +266,13 @@ def _next(scene: Scene) -> NextStepView | None:
     return scene.next_step
 
 
+def _mixing(mixing: Mixing) -> MixingView:
+    seats = [
+        SeatView(box=one.box, patron=one.patron, revealed=one.box in mixing.revealed) for one in mixing.committed
+    ]
+    return MixingView(stage=mixing.stage, seats=seats)
+
+
 def _shoe(state: State) -> ShoeView | None:
     shoe = state.table.shoe
     if shoe is None:
@@ -262,6 +288,9 @@ def _shoe(state: State) -> ShoeView | None:
         untouched=shoe.untouched,
         aside=[str(card) for card in shoe.aside],
         condemned=shoe.condemned,
+        cut_by=shoe.cut_by,
+        cut_place=shoe.cut_place,
+        mixing=_mixing(shoe.mixing) if shoe.mixing else None,
     )
 
 

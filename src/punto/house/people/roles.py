@@ -39,7 +39,12 @@ class Resource(Enum):
     PEOPLE = "people"
 
 
-_PLAY: Final = frozenset({"place_bet", "withdraw_bet", "take_insurance", "choose", "walk_away", "squeeze", "cut_shoe"})
+_PLAY: Final = frozenset(
+    {"place_bet", "withdraw_bet", "take_insurance", "choose", "walk_away", "squeeze", "cut_shoe"}
+) | {
+    "commit_entropy",
+    "reveal_entropy",
+}
 """A patron's commands, each only for themselves."""
 
 _DEAL: Final = frozenset(

@@ -38,6 +38,7 @@ from punto.table.commands import (
     AbandonShoe,
     CloseShoe,
     Decide,
+    OpenShoe,
     OpenTable,
     PlaceBet,
     Report,
@@ -46,9 +47,10 @@ from punto.table.commands import (
     WithdrawReport,
     WriteOff,
 )
+from punto.table.events import ShoeMixed
 from punto.table.ledger import owes
 from punto.table.script import id_is_taken
-from punto.table.sealed import Sealed, unsealed
+from punto.table.sealed import Sealed, as_mixed, unsealed
 from punto.table.snapshot import from_bytes, to_bytes
 from punto.table.state import Shoe
 from punto.table.turn import SealShoe, Turn, take_turn
@@ -200,7 +202,8 @@ class Desk:
         """The state after what was just written."""
         if isinstance(turn, Refusal):
             return turn
-        if (shoe := turn.state.table.shoe) and shoe.number != self.state.table.shoes:
+        shoe = turn.state.table.shoe
+        if shoe and (shoe.number != self.state.table.shoes or any(isinstance(one, ShoeMixed) for one in turn.events)):
             self._sealed, self._sealed_as = turn.sealed, shoe.commitment
         self.state = turn.state
         first = version - len(turn.events) + 1
@@ -245,7 +248,7 @@ class Desk:
         box = self.store.shoe(self.table, shoe.number)
         assert box is not None  # Written in the same transaction as the event that opened the shoe.
         order, salt = msgspec.json.decode(unseal(box, self._key, table=self.table, number=shoe.number))
-        return unsealed(order, salt)
+        return as_mixed(unsealed(order, salt), shoe)
 
     def _batch(self, request: Request, turn: Turn | Refusal) -> Batch:
         command = request.command
@@ -284,6 +287,8 @@ def log_line(stored: StoredEvent) -> LogLine:
 
 
 _LATER: Final[Mapping[type[Command], tuple[str, ...]]] = {
+    OpenShoe: ("entropy", "table"),
+    CloseShoe: ("reason",),
     PlaceBet: ("also",),
     WithdrawBet: ("stake",),
     Report: ("place", "lay", "coup", "hand_back", "seal_broken"),

@@ -8,6 +8,8 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
+from msgspec.structs import replace
+
 from punto.house.listener import Listener
 from punto.house.settings import TableSettings
 from punto.house.tables.clock import SteadyClock
@@ -24,6 +26,7 @@ from punto.rulebook import FindRulebook
 from punto.store import Store
 from punto.table import Command, State
 from punto.table import events as e
+from punto.table.commands import OpenShoe
 from punto.table.late import LateBet, late_bet
 from punto.table.postings import postings
 from punto.view.face_down import face_down
@@ -41,6 +44,10 @@ REPORTED_WITHIN: Final = 400
 _OF_A_SHOE: Final = (
     e.ShoeOpened
     | e.ShoeCut
+    | e.EntropyCommitted
+    | e.EntropyClosed
+    | e.EntropyRevealed
+    | e.ShoeMixed
     | e.CardsBurned
     | e.CardDrawn
     | e.CardsSetAside
@@ -127,6 +134,8 @@ class LiveTable(Listener):
         with self._lock:
             before = self._written
             self.switches.refresh()
+            if isinstance(command, OpenShoe) and self.settings.cut_seconds:
+                command = replace(command, entropy=True)  # Whoever deals does not choose whether the seats mix it.
             answer = self.desk.do(command, person=person, seen_version=seen_version)
             moved = self._moved_from(before)
             late = late_bet(self.desk.state, command, answer) if isinstance(answer, Refusal) else None

@@ -10,6 +10,7 @@ from punto.table import Command, State
 from punto.table import commands as c
 from punto.table.authority import HOUSE
 from punto.table.insurance import insurable
+from punto.table.mixing import all_revealed
 from punto.table.settlement import is_complete
 from punto.table.squeeze import waiting, waives
 from punto.view.face_down import squeeze_ends
@@ -30,7 +31,8 @@ class NextStep:
 def next_step(state: State, history: History, table: TableSettings) -> NextStep | None:
     """The table's next step of its own: all of them with an automatic dealer.
 
-    With a person it is the close of the bets and of the time to choose: nobody at the table ends those early or late.
+    With a person it is the close of the bets, of the time to choose and of the time to mix the shoe: nobody at the
+    table ends those early or late.
     """
     last = history.stepped_at
     if last is None or state.table.phase in ("closed", "stopped"):
@@ -48,6 +50,8 @@ def next_step(state: State, history: History, table: TableSettings) -> NextStep 
     if state.table.phase == "dealing" and state.coup.choosing:
         given = history.choices_opened_at or last
         return NextStep(given + timedelta(seconds=table.choice_seconds), c.CloseChoices(by=HOUSE), "choice")
+    if state.table.phase == "ready" and (mixing := mixing_step(state, last, table)):
+        return mixing
     if table.dealer == "person":
         return None
     match state.table.phase:
@@ -67,6 +71,18 @@ def next_step(state: State, history: History, table: TableSettings) -> NextStep 
             if insurable(state):
                 return after(table.insurance_seconds, c.DrawCard(by=dealer), "insurance")
             return after(table.card_seconds, c.DrawCard(by=dealer), "card")
+    return None
+
+
+def mixing_step(state: State, last: datetime, table: TableSettings) -> NextStep | None:
+    """The end of the time to commit or to reveal, by the house's clock and by nobody at the table."""
+    mixing = state.shoe.mixing
+    match mixing and mixing.stage:
+        case "committing":
+            return NextStep(last + timedelta(seconds=table.cut_seconds), c.CloseEntropy(by=HOUSE), "cut")
+        case "revealing":
+            wait = 0.0 if all_revealed(state) else table.reveal_seconds
+            return NextStep(last + timedelta(seconds=wait), c.MixShoe(by=HOUSE), "mixing")
     return None
 
 

@@ -97,7 +97,7 @@ function choices(coup, page) {
 
 /** What the dealer may want at any time. @param {Page} page */
 export function tools(page) {
-  const { view, step } = page;
+  const { view } = page;
   const tool = (/** @type {string} */ key, /** @type {Words.Key} */ word, /** @type {(page: Page) => void} */ open, disabled = false) =>
     h("button", { type: "button", key: word, disabled, onclick: () => open(page) }, t(word), " ", h("kbd", {}, key));
   const real = view.shoe?.source === "physical";
@@ -106,8 +106,6 @@ export function tools(page) {
     page.may("report") && tool("R", "dealer.report", reportForm),
     page.may("place_bet") && tool("B", "dealer.put", betForm, view.phase !== "betting"),
     (page.may("buy_in") || page.may("walk_away")) && tool("P", "dealer.people", peopleForm, !mayHelp(page)),
-    page.may("close_shoe") && view.phase === "ready" && step.command !== "close_shoe" &&
-      h("button", { type: "button", key: "close_shoe", onclick: () => confirm(t("dealer.confirm.close")) && page.send("close_shoe", {}) }, t("dealer.close_shoe")),
     h("a", { class: "button", href: `/board/${encodeURIComponent(view.table)}` }, t("dealer.board"), " ↗")), keys(page));
 }
 

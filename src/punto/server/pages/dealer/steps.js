@@ -4,7 +4,7 @@
 
 /**
  * @typedef {object} Step
- * @property {"closed" | "open_shoe" | "open_bets" | "close_bets" | "stopped" | "paid" | "close_shoe" | "condemned" | "disabled" | "burn" | "draw" | "settle" | "choices" | "insurance" | "squeeze"} id which words the page shows
+ * @property {"closed" | "open_shoe" | "open_bets" | "close_bets" | "stopped" | "paid" | "close_shoe" | "condemned" | "disabled" | "burn" | "draw" | "settle" | "choices" | "insurance" | "squeeze" | "mixing"} id which words the page shows
  * @property {StepCommand} [command] what is sent when it is taken; none where there is nothing to do but wait
  * @property {"draw_card" | "burn"} [reads] the command that waits for a card to be read in
  * @property {Api.Side | null} [side] the hand the next card goes to
@@ -40,8 +40,9 @@ export function stepOf(view, dealer, left) {
 }
 
 /** Between two rounds. @param {Api.TableView} view @param {string} cite @returns {Step} */
-function between({ shoe, sign, disabled }, cite) {
+function between({ shoe, sign, disabled, next }, cite) {
   if (shoe?.finished) return { id: shoe.condemned ? "condemned" : "close_shoe", command: "close_shoe" };
+  if (shoe?.mixing && shoe.mixing.stage !== "mixed") return { id: "mixing", until: next?.at ?? null };
   if (disabled.some((one) => one.what === "house" || one.what === "table")) return { id: "disabled" };
   if (shoe?.source === "physical" && shoe.untouched && sign?.burn) return { id: "burn", reads: "burn", instead: "open_bets" };
   return { id: "open_bets", command: "open_bets", cite };

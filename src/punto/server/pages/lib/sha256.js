@@ -2,13 +2,17 @@
 
 const encoder = new TextEncoder();
 /** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {string} text @returns {Promise<string>} */
 export async function sha256(text) {
-  const bytes = encoder.encode(text);
-  if (globalThis.crypto?.subtle) return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-  return hex(plain(bytes));
+  return hex(await digest(encoder.encode(text)));
+}
+
+/** The same of bytes, as bytes. @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array>} */
+export async function digest(bytes) {
+  if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return plain(bytes);
 }
 
 /** The constants: the first 32 bits of the fractional parts of square and cube roots of the first primes. */

@@ -1,12 +1,16 @@
 // Closed shoes held to what was promised before their first bet, by whoever wants to: in this browser and by nobody's word.
 
+import { bytesOf, entropyCommitment, entropySeed, houseCut, mixedOrder } from "./entropy.js";
 import { sha256 } from "./sha256.js";
+
+/** @typedef {{patron: string, box: number, account: string, commitment: string, entropy: string | null}} Seat */
 
 /**
  * @typedef {object} Shoe
  * @property {number} number @property {string} source @property {number} decks @property {string | null} commitment @property {boolean} seeded
  * @property {number} opened @property {number} cut @property {(string | null | string[])[]} out @property {string | null} order
- * @property {string | null} salt @property {number | null} closed
+ * @property {string | null} salt @property {number | null} closed @property {string} table @property {string} cutBy
+ * @property {Seat[]} seats @property {string | null} dealtAs the commitment to the order as the seats have mixed it
  */
 
 /**
@@ -20,10 +24,15 @@ export function shoesIn(events) {
   let now = null;
   for (const one of events) {
     if (one.kind === "shoe_opened") {
-      now = { number: one.number, source: one.cards, decks: one.decks, commitment: one.commitment, seeded: one.seeded, opened: one.version, cut: 0, out: [], order: null, salt: null, closed: null };
+      now = { number: one.number, source: one.cards, decks: one.decks, commitment: one.commitment, seeded: one.seeded, opened: one.version, cut: 0, out: [], order: null, salt: null, closed: null, table: one.table, cutBy: "", seats: [], dealtAs: null };
       shoes.push(now);
     } else if (!now) continue;
-    else if (one.kind === "shoe_cut") now.cut = one.place;
+    else if (one.kind === "shoe_cut") Object.assign(now, { cut: one.place, cutBy: one.patron });
+    else if (one.kind === "entropy_committed") now.seats.push({ patron: one.patron, box: one.box, account: one.account, commitment: one.commitment, entropy: null });
+    else if (one.kind === "entropy_revealed") {
+      const seat = now.seats.find((each) => each.box === one.box);
+      if (seat) seat.entropy = one.entropy;
+    } else if (one.kind === "shoe_mixed") now.dealtAs = one.commitment;
     else if (one.kind === "cards_burned") now.out.push(one.card, ...Array(one.unseen).fill(null));
     else if (one.kind === "card_drawn" && !one.aside) now.out.push(one.card);
     else if (one.kind === "cards_set_aside" || one.kind === "cards_discarded") now.out.push(one.cards.split(" "));
@@ -38,11 +47,13 @@ export function shoesIn(events) {
 /**
  * Hold a closed shoe to its commitment, and every card that was dealt to the revealed order.
  * @param {Shoe} shoe
- * @returns {Promise<{commitment: string, kept: boolean, dealt: number, followed: boolean, whole: boolean}>}
+ * `mixed` is null where no seat had a part in the order, else whether the order dealt follows from the seats' bytes.
+ * @returns {Promise<{commitment: string, kept: boolean, dealt: number, followed: boolean, whole: boolean, mixed: boolean | null}>}
  */
 export async function verifyShoe(shoe) {
   const commitment = await sha256(`${shoe.salt}\n${shoe.order}`);
-  const order = (shoe.order ?? "").split(" ");
+  const sealed = (shoe.order ?? "").split(" ");
+  const { order, mixed } = await orderDealt(shoe, sealed);
   let place = 0;
   let followed = true;
   const next = () => order[(shoe.cut + place++) % order.length];
@@ -57,7 +68,23 @@ export async function verifyShoe(shoe) {
     }
   }
   const each = new Map();
-  for (const card of order) each.set(card, (each.get(card) ?? 0) + 1);
+  for (const card of sealed) each.set(card, (each.get(card) ?? 0) + 1);
   const whole = order.length === shoe.decks * 52 && each.size === 52 && [...each.values()].every((count) => count === shoe.decks);
-  return { commitment, kept: commitment === shoe.commitment, dealt: place, followed, whole };
+  return { commitment, kept: commitment === shoe.commitment, dealt: place, followed, whole, mixed };
+}
+
+/** The order that follows from the sealed one and the bytes that were revealed. @param {Shoe} shoe @param {string[]} sealed */
+async function orderDealt(shoe, sealed) {
+  const name = { table: shoe.table, number: shoe.number, commitment: shoe.commitment ?? "" };
+  let right = shoe.cutBy !== "house" || shoe.cut === await houseCut(shoe.salt ?? "", sealed.length);
+  /** @type {Map<number, Uint8Array>} */
+  const revealed = new Map();
+  for (const seat of shoe.seats) {
+    if (seat.entropy === null) continue;
+    revealed.set(seat.box, bytesOf(seat.entropy));
+    right &&= seat.commitment === await entropyCommitment(name, seat.box, seat.account, bytesOf(seat.entropy));
+  }
+  const order = revealed.size ? await mixedOrder(sealed, await entropySeed(name, revealed)) : sealed;
+  if (shoe.dealtAs !== null) right &&= shoe.dealtAs === await sha256(`${shoe.salt}\n${order.join(" ")}`);
+  return { order, mixed: right && !revealed.size ? null : right };
 }

@@ -76,12 +76,18 @@ export function switchPanel(table, pit, doing) {
 
 /** Closing a shoe, the table, and opening it again. @param {Api.PitTableView} table @param {Doing} doing */
 export function closing(table, doing) {
-  const act = (/** @type {"close_shoe" | "close_table" | "open_table"} */ name, /** @type {boolean} */ when, /** @type {() => Promise<boolean>} */ give) =>
+  const early = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
+    if (field && (await doing.send(table.table, "close_shoe", { reason: field.value }))) asDrawn(field);
+  };
+  const act = (/** @type {"close_table" | "open_table"} */ name, /** @type {boolean} */ when, /** @type {() => Promise<boolean>} */ give) =>
     h("button", { type: "button", key: name, disabled: !when, onclick: () => confirm(`${tableName(table)}: ${t(`pit.${name}`)}?`) && give() }, t(`pit.${name}`));
   return h("div", { class: "closing" },
     h("p", { class: "small quiet-text" }, table.shoe ? t("pit.shoe.says", { n: table.shoe.number, left: table.shoe.cards_left, commitment: table.shoe.commitment.slice(0, 16) || "–" }) : t("pit.shoe.none")),
+    doing.may("close_shoe") && table.shoe && h("form", { class: "switching", key: "close_shoe", onsubmit: early },
+      reason(), h("button", { type: "submit", disabled: table.phase !== "ready" && table.phase !== "paying" }, t("pit.close_shoe"))),
     doing.may("close_table") && h("div", { class: "ends" },
-      act("close_shoe", table.phase === "ready" || table.phase === "paying", () => doing.send(table.table, "close_shoe", {})),
       act("close_table", table.phase === "idle", () => doing.send(table.table, "close_table", {})),
       act("open_table", table.phase === "closed", () => doing.send(table.table, "open_table", { ...table.opens_with }))));
 }

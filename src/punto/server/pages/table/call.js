@@ -15,5 +15,6 @@ export function callOf({ view, veil, settlement }) {
   if (settlement) return resultCall(settlement);
   if (coup?.choosing.length) return t("call.choice");
   if (phase === "dealing" && coup?.insurable) return t("call.insurance");
+  if (phase === "ready" && view.shoe?.mixing && view.shoe.mixing.stage !== "mixed") return t("call.mixing");
   return t(`call.${phase}`);
 }

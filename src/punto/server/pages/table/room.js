@@ -21,6 +21,7 @@ import { offersTo } from "./offers.js";
 import { past } from "./past.js";
 import { Remarks } from "./remarks.js";
 import { firstBox, stancesAt } from "./seats.js";
+import { Mixing } from "./mixing.js";
 import { SealCheck, keepSeal } from "./seal.js";
 import { sign } from "./sign.js";
 import { Top } from "./top.js";
@@ -76,6 +77,7 @@ export class Room {
     this.edges = new Edges(this);
     this.veil = new Veil(this);
     this.wagers = new Wagers(this);
+    this.mixing = new Mixing(this);
     this.seal = new SealCheck(this, dialog("seal"));
     this.about = new About(this, dialog("about"));
     this.top = new Top(this, dialog("asking"));
@@ -85,6 +87,7 @@ export class Room {
     whenSpoken(() => this.#lay());
     listenForKeys(this);
     this.veil.look();
+    this.mixing.look();
   }
 
   /* What follows from what is known. */
@@ -225,6 +228,7 @@ export class Room {
     this.#takeEnds(events);
     this.draw();
     this.veil.look();
+    this.mixing.look();
     tellAnswers(this.me.name, events);
     this.remarks.tell(events, this.me.name, this.felt);
     this.#speak(before, events);

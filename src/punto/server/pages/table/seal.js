@@ -24,7 +24,7 @@ export function keepSeal(table, shoe) {
   localStorage.setItem(`punto.seals.${table}`, JSON.stringify(seals));
 }
 
-/** @param {"sealed" | "seen" | "gives" | "whole" | "dealt"} name @param {boolean | null} right @param {...Draw.Child} value */
+/** @param {"sealed" | "seen" | "gives" | "whole" | "mixed" | "cut" | "dealt"} name @param {boolean | null} right @param {...Draw.Child} value */
 const fact = (name, right, ...value) => h("div", { class: ["seal-fact", right === null ? "open" : right ? "right" : "wrong"], key: name, data: { fact: name } },
   h("dt", {}, t(`seal.${name}`)), h("dd", {}, value));
 
@@ -32,6 +32,14 @@ const fact = (name, right, ...value) => h("div", { class: ["seal-fact", right ==
 function seenFact(seen, { commitment }) {
   if (seen === null) return fact("seen", null, t("seal.seen.none"));
   return fact("seen", seen === commitment, seen === commitment ? t("seal.seen.same") : t("seal.seen.other", { seal: seen }));
+}
+
+/** @param {Shoe} shoe @param {boolean | null} right */
+function mixedBy(shoe, right) {
+  const left = shoe.seats.filter((seat) => seat.entropy === null).map((seat) => seat.patron);
+  const gave = shoe.seats.filter((seat) => seat.entropy !== null).map((seat) => `${seat.box} (${seat.patron})`);
+  const by = gave.length ? t("seal.mixed.by", { boxes: gave.join(", ") }) : t("seal.mixed.house");
+  return [right === false ? `${t("seal.mixed.wrong")} ` : "", by, left.length ? ` ${t("seal.mixed.without", { who: left.join(", ") })}` : ""].join("");
 }
 
 export class SealCheck {
@@ -75,6 +83,8 @@ export class SealCheck {
         seenFact(sealsOf(this.room.id)[shoe.number] ?? null, shoe),
         fact("gives", found.kept, t(found.kept ? "seal.same" : "seal.other"), !found.kept && [": ", h("code", {}, found.commitment)]),
         fact("whole", found.whole, t(found.whole ? "seal.whole.yes" : "seal.whole.no", { n: order.split(" ").length, decks: shoe.decks })),
+        fact("mixed", found.mixed, mixedBy(shoe, found.mixed)),
+        shoe.cutBy && fact("cut", null, t("seal.cut.at", { who: shoe.cutBy, n: shoe.cut })),
         fact("dealt", found.followed, t(found.followed ? "seal.followed" : "seal.strayed", { n: found.dealt }))),
       h("details", {}, h("summary", {}, t("seal.order")),
         h("code", { class: "order" }, order),

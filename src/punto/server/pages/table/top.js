@@ -27,6 +27,7 @@ export class Top {
         h("p", { class: "round" }, [coup && t("round.n", { n: coup.number }), left].filter(Boolean).join(" · ")),
         h("p", { class: ["call", view.phase !== "betting" && winner] }, callOf(this.room)),
         h("punto-countdown", { props: { until: this.#until() } }),
+        this.room.mixing.view(),
         this.asking.button()),
       this.banker.view(coup?.banker ?? [], coup?.banker_points, winner));
   }
@@ -36,7 +37,7 @@ export class Top {
     const { view, veil } = this.room;
     if (veil.until) return veil.until;
     const { next, insurance_until: insurance } = view;
-    if (next && (next.waits_for === "bets" || next.waits_for === "choice")) return next.at;
+    if (next && ["bets", "choice", "cut", "mixing"].includes(next.waits_for)) return next.at;
     return insurance ?? (next?.waits_for === "insurance" ? next.at : null);
   }
 }

@@ -1,0 +1,129 @@
+"""The auditor's book of who mixed a shoe, and its own account of the order that follows: docs/shoe.md, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from punto.audit.finding import hold
+from punto.kit import Card
+from punto.rulebook import Authority
+from punto.table import events as e
+
+if TYPE_CHECKING:
+    from punto.audit.walk import Walk
+
+
+@dataclass(slots=True)
+class MixingBook:
+    """One shoe's seats: what they committed to and what they showed."""
+
+    table: str
+    committed: dict[int, e.EntropyCommitted] = field(default_factory=dict)
+    shown: dict[int, bytes] = field(default_factory=dict)
+    closed: bool = False
+    commitment: str = ""
+    """To the order that is dealt; empty until the shoe is mixed."""
+
+    def dealt(self, order: Sequence[Card], number: int, sealed_as: str) -> list[Card]:
+        """The order that the sealed one and the bytes shown lead to."""
+        cards = list(order)
+        if not self.shown:
+            return cards
+        parts = [part for seat in sorted(self.shown) for part in (str(seat).encode(), self.shown[seat])]
+        seed = _hash(b"punto seed 1", self.table.encode(), str(number).encode(), sealed_as.encode(), *parts)
+        numbers = _Numbers(seed)
+        for last in range(len(cards) - 1, 0, -1):
+            other = numbers.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return cards
+
+
+class _Numbers:
+    """Unbiased numbers from SHA-256 over a seed and a counter; what would favour some is thrown away."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._blocks = (_hash(b"punto stream 1", seed, block.to_bytes(8, "big")) for block in count())
+        self._rest = b""
+
+    def below(self, limit: int) -> int:
+        bits = (limit - 1).bit_length()
+        size = -(-bits // 8)
+        while True:
+            while len(self._rest) < size:
+                self._rest += next(self._blocks)
+            octets, self._rest = self._rest[:size], self._rest[size:]
+            number = int.from_bytes(octets, "big") >> (8 * size - bits)
+            if number < limit:
+                return number
+
+
+def house_cut(salt: str, cards: int) -> int:
+    """The card at which the house cuts by the salt of the order it sealed."""
+    return 1 + _Numbers(_hash(b"punto house cut 1", salt.encode())).below(cards - 1)
+
+
+def _hash(*fields: bytes) -> bytes:
+    return sha256(b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
+
+
+def _open_list(walk: Walk, closed: bool) -> MixingBook:
+    mixing = walk.cards_in_use().mixing
+    hold(mixing is not None, "is about the bytes of seats, and this shoe takes none")
+    assert mixing is not None
+    hold(not mixing.commitment, "comes after the shoe was mixed")
+    hold(mixing.closed is closed, "comes before the list was closed" if closed else "comes after the list was closed")
+    return mixing
+
+
+def entropy_committed(walk: Walk, event: e.EntropyCommitted) -> None:
+    mixing = _open_list(walk, closed=False)
+    hold(1 <= event.box <= walk.terms.boxes, f"is of box {event.box}, which the layout has not")
+    hold(event.box not in mixing.committed, f"is the second commitment of box {event.box}")
+    accounts = [given.account for given in mixing.committed.values()]
+    hold(event.account not in accounts, f"is the second commitment of {event.account}")
+    mixing.committed[event.box] = event
+
+
+def entropy_closed(walk: Walk, event: e.EntropyClosed) -> None:
+    mixing = _open_list(walk, closed=False)
+    hold(walk.giver.is_clock or walk.giver.has(Authority.DEALER), "is closed by a patron")
+    hold(event.seats == tuple(mixing.committed), f"lists {event.seats}, and {tuple(mixing.committed)} committed")
+    hold(walk.cards_in_use().cut > 0, "closes the list before anybody has cut the shoe")
+    mixing.closed = True
+
+
+def entropy_revealed(walk: Walk, event: e.EntropyRevealed) -> None:
+    mixing, shoe = _open_list(walk, closed=True), walk.cards_in_use()
+    given = mixing.committed.get(event.box)
+    hold(given is not None, f"shows the bytes of box {event.box}, which committed to none")
+    assert given is not None
+    hold(event.box not in mixing.shown, f"shows the bytes of box {event.box} again")
+    hold(event.patron == given.patron, f"comes from {event.patron}, and {given.patron} committed for box {event.box}")
+    entropy = bytes.fromhex(event.entropy)
+    named = (mixing.table, str(shoe.number), shoe.commitment, str(event.box), given.account)
+    shown = _hash(b"punto entropy 1", *(field.encode() for field in named), entropy).hex()
+    hold(len(entropy) == 32 and shown == given.commitment, f"shows other bytes than box {event.box} committed to")
+    mixing.shown[event.box] = entropy
+
+
+def shoe_mixed(walk: Walk, event: e.ShoeMixed) -> None:
+    mixing = _open_list(walk, closed=True)
+    missing = tuple(given.patron for box, given in mixing.committed.items() if box not in mixing.shown)
+    hold(event.seats == tuple(sorted(mixing.shown)), f"was mixed by {event.seats}, and {sorted(mixing.shown)} showed")
+    hold(event.left_out == missing, f"leaves out {event.left_out}, and {missing} did not show their bytes")
+    hold(not missing or walk.giver.is_clock, "leaves a seat out before the house's clock has ended its time")
+    hold(bool(event.commitment), "has no commitment to the order that is dealt")
+    mixing.commitment = event.commitment
+    walk.account.shoes_mixed += bool(event.seats)
+
+
+HANDLERS: dict[type[e.Event], Any] = {
+    e.EntropyCommitted: entropy_committed,
+    e.EntropyClosed: entropy_closed,
+    e.EntropyRevealed: entropy_revealed,
+    e.ShoeMixed: shoe_mixed,
+}

@@ -1,0 +1,107 @@
+// My part in the order of a new shoe: the page commits to bytes of mine, reveals them in time, and lets me cut.
+
+import { ApiError, command } from "../lib/api.js";
+import { bytesOf, entropyCommitment } from "../lib/entropy.js";
+import { h } from "../lib/element.js";
+import { t } from "../lib/i18n.js";
+import { hex } from "../lib/sha256.js";
+import { sayRefused } from "../lib/toast.js";
+
+const REFUSED_QUIETLY = new Set(["already_committed", "commitments_are_closed", "commitments_are_open", "already_revealed", "shoe_is_mixed", "no_shoe", "coup_in_progress"]);
+
+export class Mixing {
+  /** @type {Set<string>} what was sent once and is not sent again */
+  #sent = new Set();
+  #place = 0;
+
+  /** @param {import("./room.js").Room} room */
+  constructor(room) {
+    this.room = room;
+  }
+
+  get #shoe() {
+    return this.room.view.shoe;
+  }
+
+  get #seats() {
+    return this.#shoe?.mixing?.seats ?? [];
+  }
+
+  get #mine() {
+    return this.#seats.find((seat) => seat.patron === this.room.me.name);
+  }
+
+  /** What this browser gave for the shoe on the table: kept, so that a page that is loaded again can still reveal it. */
+  get #key() {
+    return `punto.entropy.${this.room.id}.${this.#shoe?.number}.${this.#shoe?.commitment}`;
+  }
+
+  /** Do what is due, without being asked. */
+  look() {
+    const stage = this.#shoe?.mixing?.stage;
+    if (!this.room.plays || !stage) return;
+    if (stage === "committing" && !this.#mine) void this.#commit();
+    else if (stage === "revealing" && this.#mine && !this.#mine.revealed) void this.#reveal(this.#mine.box);
+  }
+
+  async #commit() {
+    const { room } = this;
+    const shoe = this.#shoe;
+    const taken = new Set(this.#seats.map((seat) => seat.box));
+    const all = Array.from({ length: room.view.sign?.boxes ?? 0 }, (_, at) => at + 1);
+    const box = [room.box, ...all].find((one) => !taken.has(one));
+    if (!shoe || !box || !this.#once(`commit ${shoe.number} ${box}`)) return;
+    const entropy = crypto.getRandomValues(new Uint8Array(32));
+    sessionStorage.setItem(this.#key, hex(entropy));
+    const commitment = await entropyCommitment({ table: room.id, number: shoe.number, commitment: shoe.commitment }, box, room.me.name, entropy);
+    await this.#send("commit_entropy", { patron: room.me.name, box, commitment });
+  }
+
+  /** @param {number} box */
+  async #reveal(box) {
+    const entropy = sessionStorage.getItem(this.#key);
+    if (!entropy || bytesOf(entropy).length !== 32 || !this.#once(`reveal ${this.#shoe?.number}`)) return;
+    await this.#send("reveal_entropy", { patron: this.room.me.name, box, entropy });
+  }
+
+  /** @param {string} what */
+  #once(what) {
+    if (this.#sent.has(what)) return false;
+    this.#sent.add(what);
+    return true;
+  }
+
+  /**
+   * @template {"commit_entropy" | "reveal_entropy" | "cut_shoe"} N
+   * @param {N} name @param {Parameters<typeof command<N>>[2]} fields
+   */
+  async #send(name, fields) {
+    try {
+      await command(this.room.id, name, fields);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!REFUSED_QUIETLY.has(error.code)) sayRefused(error);
+    }
+  }
+
+  /** What is said and offered while a shoe is mixed. */
+  view() {
+    const shoe = this.#shoe;
+    if (!shoe?.mixing || shoe.mixing.stage === "mixed") return null;
+    const cards = shoe.decks * 52;
+    this.#place ||= Math.round(cards / 2);
+    const canCut = this.room.plays && shoe.mixing.stage === "committing" && !shoe.cut_by;
+    return h("div", { class: "mixing", key: "mixing" },
+      h("p", { class: "small" }, this.#seats.length ? t("mixing.seats", { boxes: this.#seats.map((seat) => seat.box).join(", ") }) : t("mixing.none")),
+      shoe.cut_by && h("p", { class: "small" }, t("mixing.cut", { who: shoe.cut_by, n: shoe.cut_place })),
+      canCut && h("form", { class: "cut", onsubmit: (/** @type {SubmitEvent} */ event) => this.#cut(event) },
+        h("label", {}, t("mixing.where"), h("input", { type: "range", min: 1, max: cards - 1, value: this.#place, oninput: (/** @type {Event} */ event) => { this.#place = Number(/** @type {HTMLInputElement} */ (event.target).value); } })),
+        h("button", {}, t("mixing.do"))));
+  }
+
+  /** @param {SubmitEvent} event */
+  #cut(event) {
+    event.preventDefault();
+    return this.#send("cut_shoe", { patron: this.room.me.name, place: this.#place });
+  }
+}
