@@ -142,7 +142,7 @@ def test_without_the_key_a_round_with_an_outcome_is_concluded_from_another_shoe(
             answer = here.do(c.DrawCard(by="dealer"))
             assert isinstance(answer, Done), answer
         assert kind_of(answer.events[-1]) == "coup_settled"
-        assert isinstance(here.do(c.CloseShoe()), Done)
+        assert isinstance(here.do(c.CloseShoe(by="pit_supervisor", reason="so be it")), Done)
         closed = [event for event in store.events("mine") if event.kind == "shoe_closed"][-1]
         assert closed.body["number"] == 2
         assert store.ledger.balance("layout:mine") == 0
