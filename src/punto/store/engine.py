@@ -114,9 +114,14 @@ def _raise_ours(context: ExceptionContext) -> None:
     """Every failure of the database becomes ours, with the driver's sentence but not the statement's values."""
     if context.is_pre_ping:
         return
-    error = context.original_exception
+    integrity = isinstance(context.sqlalchemy_exception, IntegrityError)
+    raise as_ours(context.original_exception, integrity=integrity) from context.original_exception
+
+
+def as_ours(error: BaseException, *, integrity: bool) -> StoreError:
+    """A failure of the driver as one of ours; `integrity` where a key or a check of the database stood against it."""
     message = f"the database failed: {error}".strip()
     deadlock = getattr(error, "sqlstate", None) in ("40001", "40P01")
-    if deadlock or isinstance(context.sqlalchemy_exception, IntegrityError):
-        raise Contended(code="store_is_contended", message=message) from error
-    raise StoreError(code="store_failed", message=message) from error
+    if deadlock or integrity:
+        return Contended(code="store_is_contended", message=message)
+    return StoreError(code="store_failed", message=message)

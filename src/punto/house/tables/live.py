@@ -116,9 +116,9 @@ class LiveTable(Listener):
         """Carry a command out, durably, and let everybody know who waits."""
         if seen_version is not None and seen_version > self._written:
             self.refresh()  # Seen in another process, whose news has not come here yet.
+        self.switches.refresh_before(command)
         with self._lock:
             before = self._written
-            self.switches.refresh()
             answer = self.desk.do(command, person=person, seen_version=seen_version)
             moved = self._moved_from(before)
             late = late_bet(self.desk.state, command, answer) if isinstance(answer, Refusal) else None
