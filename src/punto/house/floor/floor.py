@@ -134,5 +134,7 @@ class _Waker(Listener):
         self._loop = loop
 
     def table_changed(self, table: str) -> None:
+        if self.woken.is_set():
+            return  # The clock has not looked yet, and will see this change too.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self.woken.set)
