@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from punto.house.floor.stagger import Stagger
 from punto.house.listener import Listener
 from punto.house.settings import Settings, TableSettings
 from punto.house.tables.desk import Done
@@ -33,6 +34,7 @@ class Floor:
         self._now = now
         self.switches = Switches(store, lambda: self._now().isoformat())
         self.tables: dict[str, LiveTable] = {table.id: self._live(table) for table in settings.tables}
+        self._stagger = Stagger(settings.tables)
         self._wakers: dict[str, _Waker] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -104,6 +106,7 @@ class Floor:
                 await self._take(live, step, version)
 
     async def _take(self, live: LiveTable, step: NextStep, version: int) -> None:
+        await self._stagger.turn(step.command)
         try:
             answer = await asyncio.to_thread(live.do, step.command, seen_version=version)
         except Refused:
