@@ -7,6 +7,7 @@ machine plays everybody.
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from punto.house.people.roles import Role
 from punto.house.settings import Settings
 from punto.house.tables.live import LiveTable
 from punto.kit import Refusal
+from punto.store.seal import KEY_VARIABLE
 from punto.table import commands as c
 
 
@@ -54,6 +56,8 @@ class Outside:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=Path(__file__).parents[1],
+            # Processes on one server share a key; a file for it would be left behind.
+            env=os.environ | {KEY_VARIABLE: bytes(32).hex()},
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

@@ -73,7 +73,7 @@ def test_a_table_that_is_due_opens_only_in_its_turn(tmp_path: Path) -> None:
         await floor.start()
         while stagger.waiting < 3:
             await asyncio.sleep(0.005)
-        before = {live.state.table.phase for live in floor.tables.values()}
+        before: set[str] = {live.state.table.phase for live in floor.tables.values()}
         stagger.open.set()
         while any(live.state.table.phase == "idle" for live in floor.tables.values()):
             await asyncio.sleep(0.005)
