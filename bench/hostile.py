@@ -25,8 +25,8 @@ from typing import Any, Final
 import msgspec
 
 from bench.attacks import ATTACKS, Answers, Target
+from bench.client import Client, percentile
 from bench.house import Outside, Plan, plain_table, raise_limit
-from bench.server import Client, percentile
 from punto.house.floor.demonstration import demonstration
 from punto.house.settings import Settings
 from punto.store import open_store

@@ -1,15 +1,18 @@
 """A house in a process of its own, for a benchmark or a fuzzer to stand outside of: `python -m bench.house SETTINGS`.
 
-It says on its first line where it is and who may come in; it reads nothing but
-the end of its input, which closes it. Unless the plan says so nothing is limited: one machine plays everybody.
+It says on its first line where it is and who may come in. Each line of its input is answered with the number of
+commands carried out so far, and the end of its input closes it. Unless the plan says so nothing is limited: one
+machine plays everybody.
 """
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -20,6 +23,7 @@ from punto.house.people.roles import Role
 from punto.house.settings import Settings
 from punto.house.tables.live import LiveTable
 from punto.kit import Refusal
+from punto.store.seal import KEY_VARIABLE
 from punto.table import commands as c
 
 
@@ -52,6 +56,8 @@ class Outside:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=Path(__file__).parents[1],
+            # Processes on one server share a key; a file for it would be left behind.
+            env=os.environ | {KEY_VARIABLE: bytes(32).hex()},
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -68,6 +74,14 @@ class Outside:
         """Seconds of processor it has used."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
+
+    def commands(self) -> int:
+        """Commands it has carried out or refused at its tables: people's, and those of the tables' own clocks."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(b"\n")
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
 
     @property
     def ended(self) -> bool:
@@ -117,19 +131,23 @@ def main() -> None:
     first = next(iter(house.floor.tables.values()))
     for name, role in plan.people.items():
         if not house.people.known(name):
-            house.people.add(name, Role(role), "bench password")
+            house.people.add(name, Role(role), None)
             if plan.chips and Role(role) is Role.PATRON:
                 first.do(c.BuyIn(patron=name, amount=plan.chips, by="dealer"))
         tokens[name] = [house.people.follow(house.people.link(name)) for _ in range(plan.sessions)]
     for id, number in plan.coups.items():
         play_coups(house.floor.table(id), number)
     server = make_server(make_app(service), service)
+    count = _Count()
+    for live in house.floor.tables.values():
+        live.do = count.counted(live.do)  # type: ignore[method-assign]
 
-    def closer() -> None:
-        sys.stdin.buffer.read()
+    def answer() -> None:
+        for _ in sys.stdin.buffer:
+            print(count.commands, flush=True)
         server.should_exit = True
 
-    threading.Thread(target=closer, daemon=True).start()
+    threading.Thread(target=answer, daemon=True).start()
     print(msgspec.json.encode(At(listener.getsockname()[1], tokens)).decode(), flush=True)
     run_server(server, listener)
     house.close()
@@ -150,6 +168,22 @@ def play_coups(live: LiveTable, number: int) -> None:
         live.do(c.CloseBets(by="dealer"))
         while live.state.table.phase == "dealing":
             live.do(c.DrawCard(by="dealer"))
+
+
+class _Count:
+    """Counts the calls of functions, on whatever thread."""
+
+    def __init__(self) -> None:
+        self.commands = 0
+        self._lock = threading.Lock()
+
+    def counted(self, do: Callable[..., Any]) -> Callable[..., Any]:
+        def counting(*given: Any, **named: Any) -> Any:
+            with self._lock:
+                self.commands += 1
+            return do(*given, **named)
+
+        return counting
 
 
 def plain_table(id: str, rulebook: str = "easy-six", **given: Any) -> dict[str, Any]:

@@ -2,9 +2,12 @@
 
 `./run python -m bench.server viewers --number 5000 --events 40`
 `./run python -m bench.server patrons --seconds 600 --patrons 200 --tables 25`
+`./run python -m bench.server patrons --seconds 600 --patrons 800 --tables 100 --processes 2`  (on PostgreSQL)
+`./run python -m bench.server grow --seconds 120`  (25, 50, 100 and 200 tables; a table for docs/figures-server.md)
 
 Viewers are raw sockets in one process: each notes when a message arrived whole. An event counts from
-the moment it was durable, which is when its command was answered.
+the moment it was durable, which is when its command was answered. Processor time is the house's own, over all
+commands it carried out: the patrons' and those that the tables' clocks gave.
 """
 
 from __future__ import annotations
@@ -12,27 +15,26 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import random
+import sys
 import tempfile
 import time
-from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from bench.client import Client, asking, percentile
 from bench.house import Outside, Plan, plain_table, raise_limit
+from bench.patrons import as_table, grow, patrons
 from punto.house.floor.demonstration import demonstration
 from punto.house.settings import Settings
+from store.server import postgresql
 
 PER_SESSION = 40
 """Streams each session watches."""
-
-
-def percentile(values: list[float], part: float) -> float:
-    """The value that this part of all stay below."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 class Viewer(asyncio.Protocol):
@@ -69,53 +71,6 @@ class Viewer(asyncio.Protocol):
         if not self._first.done():
             self._first.set_exception(exc or ConnectionError("closed before it said anything"))
             self._first.exception()
-
-
-def asking(token: str, path: str) -> bytes:
-    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: punto_session={token}\r\n\r\n".encode()
-
-
-class Client:
-    """One person's connection, kept open; commands one after another."""
-
-    def __init__(self, port: int, token: str) -> None:
-        self._port = port
-        self._token = token
-        self._reader: asyncio.StreamReader | None = None
-        self._writer: asyncio.StreamWriter | None = None
-        self._number = random.getrandbits(60)
-
-    async def order(self, table: str, command: str, **fields: Any) -> tuple[int, Any]:
-        """A command's status and answer."""
-        self._number += 1
-        body = msgspec.json.encode({"command": command, "id": f"b{self._number}"} | fields)
-        head = f"POST /api/tables/{table}/commands HTTP/1.1\r\nContent-Type: application/json\r\nX-Punto: 1\r\n"
-        return await self._ask(f"{head}Content-Length: {len(body)}\r\n".encode(), body)
-
-    async def get(self, path: str) -> tuple[int, Any]:
-        return await self._ask(f"GET {path} HTTP/1.1\r\n".encode(), b"")
-
-    async def _ask(self, head: bytes, body: bytes) -> tuple[int, Any]:
-        try:
-            return await self._asked(head, body)
-        except (ConnectionError, asyncio.IncompleteReadError):
-            self.close()  # The house hung up while this was on its way; the same id again does no harm.
-            self._reader = self._writer = None
-            return await self._asked(head, body)
-
-    async def _asked(self, head: bytes, body: bytes) -> tuple[int, Any]:
-        if self._reader is None or self._writer is None or self._reader.at_eof() or self._writer.is_closing():
-            self.close()  # The house hangs up on who is silent for long.
-            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)
-        self._writer.write(head + f"Host: 127.0.0.1\r\nCookie: punto_session={self._token}\r\n\r\n".encode() + body)
-        answer = await self._reader.readuntil(b"\r\n\r\n")
-        status = int(answer.split(b" ", 2)[1])
-        length = int(answer.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
-        return status, msgspec.json.decode(await self._reader.readexactly(length))
-
-    def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
 
 
 def _plan(folder: Path, tables: list[dict[str, Any]], people: dict[str, str], sessions: int) -> Plan:
@@ -200,79 +155,6 @@ async def _steps(dealer: Client, patron: Client) -> Any:
                     break
 
 
-async def play(house: Outside, names: list[str], tables: list[str], seconds: float) -> dict[str, Any]:
-    """Patrons who place, insure and settle at tables that deal by themselves, each with a stream open."""
-    took: dict[str, list[float]] = {"place_bet": [], "take_insurance": []}
-    refused: Counter[str] = Counter()
-    errors: list[str] = []
-    settled = 0
-    until = time.monotonic() + seconds
-
-    async def patron(place: int) -> None:
-        nonlocal settled
-        chance, name = random.Random(place), names[place]
-        table, box = tables[place % len(tables)], place // len(tables) % 7 + 1
-        client = Client(house.at.port, house.at.tokens[name][0])
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.at.port, limit=1 << 24)
-        writer.write(asking(house.at.tokens[name][0], f"/api/tables/{table}/events"))
-
-        async def order(command: str, **fields: Any) -> None:
-            began = time.monotonic()
-            status, told = await client.order(table, command, patron=name, box=box, **fields)
-            took[command].append(time.monotonic() - began)
-            if status in (409, 422):
-                refused[told["error"]["code"]] += 1
-            elif status != 200:
-                errors.append(f"{command}: {status} {told}")
-
-        coup_bet = coup_insured = coup_settled = -1
-        while time.monotonic() < until:
-            line = await asyncio.wait_for(reader.readline(), 60)
-            if not line.startswith(b"data: "):
-                continue
-            view = msgspec.json.decode(line[6:])["view"]
-            coup = view["coup"]
-            if coup is None:
-                continue
-            if view["phase"] == "betting" and coup["number"] != coup_bet:
-                coup_bet = coup["number"]
-                await asyncio.sleep(chance.uniform(0, 1.5))
-                stance = {"stance": "seated" if place // len(tables) < 7 else "standing"}
-                await order("place_bet", bet=chance.choice(["player", "banker"]), stake=100, **stance)
-            elif coup["offers"] and coup["number"] != coup_insured:
-                for offer in coup["offers"]:
-                    most = next((one["most"] for one in offer["most"] if one["patron"] == name), 0)
-                    if most and coup["number"] != coup_insured:
-                        coup_insured = coup["number"]
-                        await order("take_insurance", insures=offer["insures"], stake=max(1, most // 2))
-            elif coup["ended"] and coup["number"] == coup_bet != coup_settled:
-                coup_settled = coup["number"]
-                settled += 1
-        client.close()
-        writer.close()
-
-    processor, began = house.processor(), time.monotonic()
-    await asyncio.gather(*(patron(place) for place in range(len(names))))
-    whole = time.monotonic() - began
-    both = [one for kind in took.values() for one in kind]
-    return {
-        "patrons": len(names),
-        "tables": len(tables),
-        "seconds": round(whole),
-        "commands": len(both),
-        "placed": len(took["place_bet"]),
-        "insured": len(took["take_insurance"]),
-        "settled": settled,
-        "refused_by_the_rules": dict(refused),
-        "errors": errors[:10],
-        "p50_ms": round(percentile(both, 0.5) * 1000, 1),
-        "p99_ms": round(percentile(both, 0.99) * 1000, 1),
-        "most_ms": round(max(both) * 1000, 1),
-        "house_processor_share": round((house.processor() - processor) / whole, 2),
-        "memory_mib": house.memory() >> 20,
-    }
-
-
 def viewers(folder: Path, number: int, events: int, pause: float) -> dict[str, Any]:
     people = {name: role.value for name, role in demonstration().people.items()}
     table = plain_table("t", dealer="person", betting_seconds=3600.0, insurance_seconds=0.0)
@@ -280,33 +162,31 @@ def viewers(folder: Path, number: int, events: int, pause: float) -> dict[str, A
         return asyncio.run(watch(house, number, events, pause))
 
 
-def patrons(folder: Path, number: int, tables: int, seconds: float) -> dict[str, Any]:
-    books = ("rws-insurance", "insurance-lucky-six", "da-hu-ying-xiong", "easy-six", "rws-baccarat")
-    paces = {"betting_seconds": 6.0, "insurance_seconds": 3.0, "card_seconds": 0.5, "result_seconds": 2.0}
-    ids = [f"t{place}" for place in range(tables)]
-    names = [f"Patron {place}" for place in range(number)]
-    made = [plain_table(id, books[place % len(books)], **paces) for place, id in enumerate(ids)]
-    with Outside(_plan(folder, made, dict.fromkeys(names, "patron"), 1)) as house:
-        return asyncio.run(play(house, names, ids, seconds))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("what", choices=["viewers", "patrons"])
+    parser.add_argument("what", choices=["viewers", "patrons", "grow"])
     parser.add_argument("--number", type=int, default=5000)
     parser.add_argument("--events", type=int, default=40)
     parser.add_argument("--pause", type=float, default=1.0, help="Seconds between two events.")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--patrons", type=int, default=200)
     parser.add_argument("--tables", type=int, default=25)
+    parser.add_argument("--processes", type=int, default=1, help="More than one run on a PostgreSQL from the wheel.")
     given = parser.parse_args()
     raise_limit()
     gc.disable()  # The measuring side must not pause.
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         if given.what == "viewers":
             told = viewers(Path(folder), given.number, given.events, given.pause)
+        elif given.what == "patrons":
+            database = str(Path(folder) / "bench.db")
+            if given.processes > 1:
+                database = running.enter_context(postgresql()).url()
+            told = patrons(database, given.patrons, given.tables, given.seconds, given.processes)
         else:
-            told = patrons(Path(folder), given.patrons, given.tables, given.seconds)
+            server = running.enter_context(postgresql())
+            print(as_table(grow(Path(folder), server, given.seconds)))
+            return
     print(msgspec.json.format(msgspec.json.encode(told), indent=1).decode())
 
 

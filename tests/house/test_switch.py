@@ -10,7 +10,7 @@ import pytest
 from punto.audit import audit_store
 from punto.house.tables.switches import LOG, Switches
 from punto.kit import Refused
-from punto.store import Store, open_store
+from punto.store import Head, Store, open_store
 from punto.table import Command
 from punto.table import commands as c
 from punto.view.switch import Switch
@@ -114,3 +114,41 @@ def test_the_log_of_switches_is_chained_and_the_auditor_passes_it(store: Store, 
     assert store.verify(LOG) is None
     _, found = audit_store(store, lambda name, *_, **__: pytest.fail(f"{name} is asked for, and no table is here"))
     assert found is None
+
+
+def test_a_command_does_not_wait_for_the_books_to_say_what_is_switched(
+    store: Store, switches: Switches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a house of one process they can say nothing new."""
+    switches.flip(Switch("house"), True, "as asked", "Pit Manager 1")
+
+    def never(_: str) -> Head:
+        raise AssertionError("read from the database")
+
+    monkeypatch.setattr(store, "head", never)
+    switches.refresh_before(BET)
+    assert refused(switches, BET) == "house_is_disabled"
+
+
+@pytest.mark.parametrize("command", [BET, c.OpenBets(), c.BuyIn(patron="Ann", amount=5)])
+def test_what_another_process_has_switched_holds_for_the_next_command(
+    store: Store, switches: Switches, monkeypatch: pytest.MonkeyPatch, command: Command
+) -> None:
+    monkeypatch.setattr(Store, "shared", True)
+    other = Switches(store, lambda: "2024-01-01T00:00:01+00:00")
+    for switch in (Switch("house"), Switch("patron", "Ann")):
+        other.flip(switch, True, "as asked", "Pit Manager 1")
+    assert refused(switches, command) == ""
+    switches.refresh_before(command)
+    assert refused(switches, command) != ""
+
+
+def test_only_commands_that_can_be_out_of_play_ask_what_is(
+    store: Store, switches: Switches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "shared", True)
+    asked: list[str] = []
+    monkeypatch.setattr(switches, "refresh", lambda: asked.append("refresh"))
+    for command in (c.CloseBets(), c.DrawCard(), c.Settle(), c.CashOut(patron="Ann", amount=5), BET):
+        switches.refresh_before(command)
+    assert asked == ["refresh"]

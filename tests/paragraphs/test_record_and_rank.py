@@ -68,14 +68,18 @@ def test_5_11_a_card_of_an_earlier_round_of_this_shoe_is_counted_as_it_was(docum
 @ALL
 def test_5_11_of_a_shoe_that_has_gone_only_the_record_changes(document: str) -> None:
     table = shift(document).bets("seat 1 banker 500").close().cards(FIVE)
-    table.do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="physical").bets("seat 1 banker 500")
+    table.do("close_shoe", by="pit_supervisor", reason="so be it").do("open_shoe", cards="physical").bets(
+        "seat 1 banker 500"
+    )
     table.do("report", by="pit_supervisor", coup=1, card="4h", **MISREAD).expect("card_corrected", was="2h")
     assert table.table.shoe is not None
     assert table.table.shoe.seen == {}
 
 
 def test_5_11_the_records_go_when_the_table_closes() -> None:
-    table = rounds(RWS, 1).close().cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it").do("close_table")
+    table = (
+        rounds(RWS, 1).close().cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it").do("close_table")
+    )
     assert table.table.earlier == ()
 
 

@@ -143,6 +143,50 @@ def test_those_who_catch_up_share_what_was_encoded(live: LiveTable, monkeypatch:
     assert len({wire.messages[-1] for wire in wires}) == 1
 
 
+def test_nothing_is_encoded_for_nobody(live: LiveTable) -> None:
+    """And who comes then is shown what there is, and what happens next."""
+    made = [0]
+
+    def picture() -> PitView:
+        made[0] += 1
+        return PitView(tables=[live.pit_view()], switches=[], ranks=[], may_switch=[])
+
+    async def run() -> list[bytes]:
+        pit = Channel(PitSource([live], picture), asyncio.get_running_loop())
+        channel, line = Channel(TableSource(live), asyncio.get_running_loop()), Wire()
+        await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
+        await asyncio.sleep(0.4)
+        assert made[0] == 0
+        await channel.watch(line, None)
+        await asyncio.to_thread(live.do, c.OpenBets(by="dealer"))
+        await line.received(2)
+        pit.close()
+        channel.close()
+        return line.messages
+
+    first, second = loop.run(run())
+    assert b'"phase":"ready"' in first
+    assert b'"phase":"betting"' in second
+
+
+def test_who_comes_while_a_card_is_squeezed_is_told_when_it_is_turned(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nobody watched when it was dealt, and nothing happens when its time is over."""
+
+    async def run() -> list[bytes]:
+        source = TableSource(live)
+        channel, line = Channel(source, asyncio.get_running_loop()), Wire()
+        turns = [0.05]
+        monkeypatch.setattr(source, "reveals_in", lambda: turns.pop() if turns else None)
+        await channel.watch(line, None)
+        await line.received(2)
+        channel.close()
+        return line.messages
+
+    assert len(loop.run(run())) == 2
+
+
 def test_the_pit_is_one_picture_after_another(live: LiveTable) -> None:
     """Encoded once for all who look, and the newest only for whoever could not take one meanwhile."""
     made = [0]

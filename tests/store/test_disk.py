@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from punto.store import Appended, Batch, NewEvent, Posting, Store, StoreError, open_store
+from punto.store.engine import _writers
 from punto.store.failure import failure
 from punto.store.wal import left_over
 
@@ -130,7 +131,9 @@ def test_a_disk_without_room_or_right_says_so_and_is_written_again_afterwards(
     now = [pragma]
     with open_store(tmp_path / "books.db") as store:
         written(store, 3)
-        event.listen(store._engine, "checkout", lambda raw, *_: raw.execute(f"PRAGMA {now[0]}").close())
+        event.listen(
+            _writers[store._engine].engine, "checkout", lambda raw, *_: raw.execute(f"PRAGMA {now[0]}").close()
+        )
         with pytest.raises(StoreError) as refused:
             store.append("t", 3, batch(50_000))
         assert refused.value.refusal.code == code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -49,11 +50,22 @@ def read_body(data: dict[str, Any]) -> c.Command:
             code="bad_request",
             message="a command carries an id that makes it happen once: up to 100 letters, digits and . _ : -",
         )
-    unsaid = {field.name: field.default for field in msgspec.structs.fields(command)}
-    for kind, (fields, why) in _HOUSES.items():
-        if isinstance(command, kind) and any(getattr(command, field) != unsaid[field] for field in fields):
+    for field, unsaid, why in _houses_fields(type(command)):
+        if getattr(command, field) != unsaid:
             raise Refused(code="bad_command", message=why)
     return command
+
+
+@cache
+def _houses_fields(kind: type[c.Command]) -> tuple[tuple[str, object, str], ...]:
+    """What only the house may say in such a command: the field, its value where nothing is said, and the answer."""
+    unsaid = {field.name: field.default for field in msgspec.structs.fields(kind)}
+    return tuple(
+        (field, unsaid[field], why)
+        for base, (fields, why) in _HOUSES.items()
+        if issubclass(kind, base)
+        for field in fields
+    )
 
 
 def command_schemas(ref: str) -> dict[str, Any]:

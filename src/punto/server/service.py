@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from litestar import Request
@@ -41,6 +43,9 @@ THREADS: Final = 10
 """Threads for what waits on the books; with those of the bulk work fewer than the database has connections for us."""
 
 
+Answer = TypeVar("Answer")
+
+
 class Service(Listener):
     """One house in one server process."""
 
@@ -53,6 +58,8 @@ class Service(Listener):
         self.origins = frozenset(settings.origins)
         self.hosts = frozenset({settings.host})
         self.commands = RateLimit(200, 10.0)
+        self._counting = threading.Lock()
+        """Commands are counted on whatever thread they are carried out."""
         self.sign_ins = RateLimit(20, 60.0)
         self.pricing = RateLimit(60, 20.0)
         """For what takes the machine a moment: figures from a shoe, and a log from its beginning."""
@@ -195,14 +202,18 @@ class Service(Listener):
 
     async def person(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks; Refused unless signed in."""
+        token = self._token(request)
+        person = await asyncio.to_thread(self.people.who, token)
+        self.admission.learn(token_hash(token))
+        return person
+
+    def _token(self, request: Request[Any, Any, Any]) -> str:
+        """The token that a request brings, if not too many come with it."""
         token = request.cookies.get(COOKIE)
         if not token:
             raise Refused(code="not_signed_in", message="sign in first")
-        session = token_hash(token)
-        self.reads.take(session)
-        person = await asyncio.to_thread(self.people.who, token)
-        self.admission.learn(session)
-        return person
+        self.reads.take(token_hash(token))
+        return token
 
     async def viewer(self, request: Request[Any, Any, Any], *resources: Resource) -> Person:
         """Who asks to look at something that is one of these; Refused unless their role may."""
@@ -215,8 +226,34 @@ class Service(Listener):
         """Who asks to change something, from one of our own pages and not too often."""
         check_origin(request, self.origins, self.hosts)
         person = await self.person(request)
-        self.commands.take(person.name)
+        self._count_command(person)
         return person
+
+    async def carry_out(self, request: Request[Any, Any, Any], act: Callable[[Person], Answer]) -> Answer:
+        """What somebody asks to change, done on the thread on which it is looked up who they are.
+
+        The same as `writer` and then a thread for the deed; a command is worth the saving.
+        """
+        check_origin(request, self.origins, self.hosts)
+        token = self._token(request)
+        known = False
+
+        def work() -> Answer:
+            nonlocal known
+            person = self.people.who(token)
+            known = True
+            self._count_command(person)
+            return act(person)
+
+        try:
+            return await asyncio.to_thread(work)
+        finally:
+            if known:  # Also one whose command is refused.
+                self.admission.learn(token_hash(token))
+
+    def _count_command(self, person: Person) -> None:
+        with self._counting:
+            self.commands.take(person.name)
 
     async def administrator(self, request: Request[Any, Any, Any]) -> Person:
         person = await self.writer(request)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from os import PathLike, fspath
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
@@ -17,20 +17,35 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 from punto.store.error import Contended, StoreError
 from punto.store.failure import failure
 
-_WRITING: Final = "punto_writing"
 _BUSY_SECONDS: Final = 30
+
+_WRITER_CACHE_KIB: Final = 16 * 1024
+"""The pages that a hundred tables write to at their logs' ends, with their indexes."""
+
+_CHECKPOINT_PAGES: Final = 4000
+"""16 MiB of write-ahead log between two checkpoints. The same pages are written to again and again: the fewer
+checkpoints, the less often each is copied, and a command waits for one of them."""
 
 
 def make_engine(where: str | PathLike[str]) -> Engine:
     """An engine for a path, a `sqlite:///` URL or a `postgresql://` URL."""
     url = _url(fspath(where))
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
-        event.listen(engine, "connect", _settle_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
+        engine, writer = _sqlite(url, "BEGIN"), _sqlite(url, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
+        event.listen(writer, "connect", _settle_writer)
+        event.listen(engine, "engine_disposed", lambda _: writer.dispose())
+        _writers[engine] = _Writer(writer, Lock())
     else:
         engine = create_engine(url, pool_pre_ping=True)
         event.listen(engine, "connect", lambda connection, _: _settle_postgresql(connection, process_of(engine)))
+        event.listen(engine, "handle_error", _raise_ours)
+    return engine
+
+
+def _sqlite(url: URL, begin: str, **pool: int) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False}, **pool)
+    event.listen(engine, "connect", _settle_sqlite)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     event.listen(engine, "handle_error", _raise_ours)
     return engine
 
@@ -42,21 +57,27 @@ def writing(engine: Engine) -> Iterator[Connection]:
     A lock taken only at the first write could not be had once another process
     wrote in between, and what had been read would no longer be true.
     """
-    with _turn(engine), engine.connect() as connection:
-        connection = connection.execution_options(**{_WRITING: True})
-        with connection.begin():
+    if (writer := _writers.get(engine)) is None:
+        with engine.begin() as connection:
+            yield connection
+    else:
+        with writer.turn, writer.engine.begin() as connection:
             yield connection
 
 
-def _turn(engine: Engine) -> AbstractContextManager[object]:
-    """SQLite's own way of waiting for the write lock is to sleep and try again, which starves somebody among many.
+class _Writer(NamedTuple):
+    """The one connection of a process on which it writes to a SQLite file, and whose turn it is.
 
-    So the threads of one process wait for each other here, and only processes for each other there.
+    SQLite forgets what it has read of a file when another connection has written to it: one that writes everything
+    reads hardly anything. Its own way of waiting for the write lock is to sleep and try again, which starves somebody
+    among many; so the threads of a process wait for each other here, and only processes for each other there.
     """
-    return _turns.setdefault(engine, Lock()) if engine.dialect.name == "sqlite" else nullcontext()
+
+    engine: Engine
+    turn: Lock
 
 
-_turns: Final[WeakKeyDictionary[Engine, Lock]] = WeakKeyDictionary()
+_writers: Final[WeakKeyDictionary[Engine, _Writer]] = WeakKeyDictionary()
 
 
 def process_of(engine: Engine) -> str:
@@ -108,9 +129,9 @@ def _settle_sqlite(connection: Any, _: object) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-def _begin_sqlite(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get(_WRITING, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+def _settle_writer(connection: Any, _: object) -> None:
+    for pragma in (f"cache_size=-{_WRITER_CACHE_KIB}", f"wal_autocheckpoint={_CHECKPOINT_PAGES}"):
+        connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _settle_postgresql(connection: Any, process: str) -> None:
@@ -125,8 +146,13 @@ def _raise_ours(context: ExceptionContext) -> None:
     """Every failure of the database becomes ours, with the driver's sentence but not the statement's values."""
     if context.is_pre_ping:
         return
-    error = context.original_exception
+    integrity = isinstance(context.sqlalchemy_exception, IntegrityError)
+    raise as_ours(context.original_exception, integrity=integrity) from context.original_exception
+
+
+def as_ours(error: BaseException, *, integrity: bool) -> StoreError:
+    """A failure of the driver as one of ours; `integrity` where a key or a check of the database stood against it."""
     deadlock = getattr(error, "sqlstate", None) in ("40001", "40P01")
-    if deadlock or isinstance(context.sqlalchemy_exception, IntegrityError):
-        raise Contended(code="store_is_contended", message=f"the database failed: {error}".strip()) from error
-    raise failure(error) from error
+    if deadlock or integrity:
+        return Contended(code="store_is_contended", message=f"the database failed: {error}".strip())
+    return failure(error)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import Connection, Engine, func, select
 
 from punto.store.engine import snapshot
 from punto.store.entry import WALLET
+from punto.store.rows import Lookup
 from punto.store.schema import accounts, postings
 from punto.table.postings import Posting
+
+_ACCOUNT: Final = Lookup(accounts, "account")
 
 
 class Ledger:
@@ -18,8 +23,8 @@ class Ledger:
 
     def balance(self, account: str) -> int:
         """What the account holds; nothing, if nobody has posted to it."""
-        with self._engine.connect() as connection:
-            return connection.scalar(select(accounts.c.balance).where(accounts.c.account == account)) or 0
+        row = _ACCOUNT.find(self._engine, account)
+        return row.balance if row else 0
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """Every account whose name starts so, by name."""

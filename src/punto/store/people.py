@@ -15,6 +15,7 @@ from punto.store.engine import writing
 from punto.store.entry import Batch
 from punto.store.error import Contended
 from punto.store.links import LinkStore
+from punto.store.rows import Lookup
 from punto.store.schema import failures, people, sessions
 from punto.store.signal import Signal, send
 from punto.store.writing import append_within
@@ -23,6 +24,10 @@ LOG: Final = "house:people"
 """The log of accounts in the books; no table can have this name, for a table's id holds no colon."""
 
 _ATTEMPTS: Final = 8
+
+# Every request asks who sent it.
+_PERSON: Final = Lookup(people, "bones")
+_SESSION: Final = Lookup(sessions, "token")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +103,7 @@ class PeopleStore:
         raise AssertionError("the last attempt returns or raises")
 
     def find(self, bones: str) -> PersonRow | None:
-        with self._engine.connect() as connection:
-            row = connection.execute(select(people).where(people.c.bones == bones)).one_or_none()
+        row = _PERSON.find(self._engine, bones)
         return _person(row) if row else None
 
     def all(self) -> list[PersonRow]:
@@ -146,8 +150,7 @@ class PeopleStore:
             )
 
     def session(self, token: str) -> SessionRow | None:
-        with self._engine.connect() as connection:
-            row = connection.execute(select(sessions).where(sessions.c.token == token)).one_or_none()
+        row = _SESSION.find(self._engine, token)
         return SessionRow(row.token, row.name, row.created, row.seen, row.ended) if row else None
 
     def touch(self, token: str, at: float) -> None:

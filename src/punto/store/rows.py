@@ -1,15 +1,20 @@
-"""Many rows at once, handed to the driver as they are.
+"""Rows handed to the driver and back as they are.
 
-SQLAlchemy builds a dictionary of parameters for every row of a statement with many; where a house writes hundreds of
-rows in each transaction that is a good part of a command's cost, and both drivers take plain tuples.
+SQLAlchemy composes a statement anew each time it runs, and builds a dictionary of parameters for every row of one with
+many. That was most of what a command cost to keep: the statements on its way are texts, said once, and both drivers
+take plain tuples.
 """
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Engine, Table
+
+from punto.store.engine import as_ours
 
 Row = tuple[Any, ...]
 
@@ -18,11 +23,72 @@ def insert_of(table: Table) -> str:
     """The statement that inserts rows of a table, their values in the order of its columns."""
     columns = [column.name for column in table.columns]
     names = ", ".join(f'"{name}"' for name in columns)
-    return f'INSERT INTO "{table.name}" ({names}) VALUES ({", ".join("?" * len(columns))})'
+    return f'INSERT INTO "{table.name}" ({names}) VALUES {marks(len(columns))}'
 
 
-def write_rows(connection: Connection, statement: str, rows: Sequence[Row]) -> None:
-    """Run a statement with a `?` for each value, once for every row."""
-    if rows:
-        marked = statement if connection.dialect.paramstyle == "qmark" else statement.replace("?", "%s")
-        connection.exec_driver_sql(marked, list(rows))
+@lru_cache(maxsize=512)
+def marks(number: int) -> str:
+    """So many values in brackets: `(?, ?, ?)`."""
+    return f"({', '.join('?' * number)})"
+
+
+class Driver:
+    """The driver's own cursor, in a transaction that SQLAlchemy began; in statements a `?` stands for each value."""
+
+    def __init__(self, connection: Connection) -> None:
+        dialect = connection.dialect
+        self.engine_name = dialect.name
+        self._cursor: Any = connection.connection.cursor()
+        self._marked = _unchanged if dialect.paramstyle == "qmark" else _with_percent
+        assert dialect.dbapi is not None
+        self._errors: Any = dialect.dbapi
+
+    def rows(self, statement: str, values: Sequence[Any]) -> list[Row]:
+        """What a statement finds."""
+        try:
+            self._cursor.execute(self._marked(statement), values)
+            found: list[Row] = self._cursor.fetchall()
+        except self._errors.Error as error:
+            raise as_ours(error, integrity=isinstance(error, self._errors.IntegrityError)) from error
+        return found
+
+    def row(self, statement: str, *values: Any) -> Row | None:
+        """The one row that a statement finds, or none."""
+        found = self.rows(statement, values)
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def write(self, statement: str, rows: Sequence[Row]) -> None:
+        """Run a statement once for every row."""
+        if not rows:
+            return
+        try:
+            self._cursor.executemany(self._marked(statement), rows)
+        except self._errors.Error as error:
+            raise as_ours(error, integrity=isinstance(error, self._errors.IntegrityError)) from error
+
+
+class Lookup:
+    """The question for one row of a table by its key."""
+
+    def __init__(self, table: Table, *by: str) -> None:
+        names = [column.name for column in table.columns]
+        columns = ", ".join(f'"{name}"' for name in names)
+        conditions = " AND ".join(f'"{name}" = ?' for name in by)
+        self._statement = f'SELECT {columns} FROM "{table.name}" WHERE {conditions}'
+        self._row: Any = namedtuple(table.name, names)  # type: ignore[misc]
+
+    def find(self, engine: Engine, *key: Any) -> Any:
+        """The row, its values under the names of the columns; None where there is none."""
+        with engine.connect() as connection:
+            row = Driver(connection).row(self._statement, *key)
+        return self._row._make(row) if row is not None else None
+
+
+def _unchanged(statement: str) -> str:
+    return statement
+
+
+@lru_cache(maxsize=1024)
+def _with_percent(statement: str) -> str:
+    return statement.replace("?", "%s")

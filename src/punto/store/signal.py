@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine
 
 from punto.store.failure import failure
+from punto.store.rows import Driver
 
 _CHANNEL: Final = "punto"
 
-_NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
+_NOTIFY: Final = "SELECT pg_notify(?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def read_signal(payload: str) -> Signal | None:
 def send(connection: Connection, signals: Sequence[Signal]) -> None:
     """Signal to the other processes; it is delivered when this transaction commits, and not if it does not."""
     if signals and connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, [{"channel": _CHANNEL, "payload": str(signal)} for signal in signals])
+        Driver(connection).write(_NOTIFY, [(_CHANNEL, str(signal)) for signal in signals])
 
 
 class Subscription:

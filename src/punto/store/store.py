@@ -15,12 +15,13 @@ from punto.store.answer import Answer, Append
 from punto.store.canonical import plain
 from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
-from punto.store.entry import Batch, Head, Key, Record, Snapshot
+from punto.store.entry import Batch, Head, Key, Record, Snapshot, start
 from punto.store.error import StoreError
 from punto.store.lease import LeaseStore
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
+from punto.store.rows import Lookup
 from punto.store.schema import events, heads, house, keys, people, shoes, snapshots
 from punto.store.signal import Signal, Subscription, send, subscribe
 from punto.store.sought import Sought
@@ -37,6 +38,10 @@ _SNAPSHOT = text(
 _REMEMBER = text(
     "INSERT INTO house (word, value) VALUES (:word, :value) ON CONFLICT (word) DO UPDATE SET value = excluded.value"
 )
+
+
+_HEAD = Lookup(heads, "table_id")
+_KEY = Lookup(keys, "table_id", "key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,11 @@ class Store:
         self.ledger = Ledger(engine)
         self.people = PeopleStore(engine)
         self.leases = LeaseStore(engine)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the same books while this one has them open."""
+        return self._engine.dialect.name == "postgresql"
 
     def append(self, table: str, expected_version: int, batch: Batch, epoch: int | None = None) -> Answer:
         """Write a command's events, postings, key and shoe in one transaction, or say why not."""
@@ -136,8 +146,8 @@ class Store:
 
     def head(self, table: str) -> Head:
         """Where the table stands; version 0 if nobody has written to it."""
-        with self._engine.connect() as connection:
-            return reading.head(connection, table)
+        row = _HEAD.find(self._engine, table)
+        return Head(table, row.version, row.hash) if row else start(table)
 
     def tables(self) -> list[str]:
         """Every table with a log, also one whose head somebody took away."""
@@ -183,7 +193,7 @@ class Store:
 
     def key(self, table: str, key: str) -> Key | None:
         """What a request was answered, if it was done before."""
-        row = self._row(select(keys).where(keys.c.table_id == table, keys.c.key == key))
+        row = _KEY.find(self._engine, table, key)
         return Key(row.key, row.digest, bytes(row.answer)) if row else None
 
     def remember(self, word: str, value: bytes) -> None:

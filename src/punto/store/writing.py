@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from sqlalchemy import Connection, Engine, select, tuple_
+from sqlalchemy import Connection, Engine
 
 from punto.store.answer import Answer, Append, Appended
 from punto.store.engine import writing
 from punto.store.entry import Batch, Head, Key, Record
 from punto.store.error import Contended
 from punto.store.page import Page, accounts_of
-from punto.store.rows import Row, insert_of, write_rows
-from punto.store.schema import accounts, events, heads, keys, leases, mentions, postings
+from punto.store.rows import Driver, Row, insert_of, marks
+from punto.store.schema import events, keys, mentions, postings
 from punto.store.signal import Signal, send
 
 STEPS: Final = ("begin", "events", "postings", "balances", "keys", "commit", "committed")
@@ -38,6 +39,13 @@ _SHOE: Final = (
     "INSERT INTO shoes (table_id, number, sealed) VALUES (?, ?, ?) "
     "ON CONFLICT (table_id, number) DO UPDATE SET sealed = excluded.sealed"
 )
+_HEADS: Final = (
+    "SELECT heads.table_id, heads.version, heads.hash, leases.epoch "
+    "FROM heads LEFT JOIN leases ON leases.table_id = heads.table_id WHERE heads.table_id"
+)
+_EPOCHS: Final = "SELECT table_id, epoch FROM leases WHERE table_id"
+_KEYS: Final = "SELECT table_id, key, digest, answer FROM keys WHERE "
+_BALANCES: Final = "SELECT account, balance FROM accounts WHERE account"
 _EVENT: Final = insert_of(events)
 _MENTION: Final = insert_of(mentions)
 _POSTING: Final = insert_of(postings)
@@ -62,11 +70,12 @@ def append_together(engine: Engine, appends: Sequence[Append], at_step: AtStep) 
 def _append(engine: Engine, appends: Sequence[Append], at_step: AtStep) -> list[Answer]:
     at_step("begin")
     with writing(engine) as connection:
-        page = _open_page(connection, appends)
+        driver = Driver(connection)
+        page = _open_page(driver, appends)
         known = set(page.heads)
         answers = [page.take(append) for append in appends]
         if not page.empty:
-            _write(connection, page, known, at_step)
+            _write(connection, driver, page, known, at_step)
         at_step("commit")
     at_step("committed")
     return answers
@@ -77,59 +86,61 @@ def append_within(connection: Connection, table: str, batch: Batch) -> None:
 
     The log's head stays locked until that transaction ends: whoever else writes to this log comes after.
     """
-    page = _open_page(connection, [Append(table, 0, batch)])
+    driver = Driver(connection)
+    page = _open_page(driver, [Append(table, 0, batch)])
     known = set(page.heads)
     answer = page.take(Append(table, page.heads[table].version if known else 0, batch))
     assert isinstance(answer, Appended), answer
-    _write(connection, page, known, lambda step: None)
+    _write(connection, driver, page, known, lambda step: None)
 
 
-def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
+def _open_page(driver: Driver, appends: Sequence[Append]) -> Page:
     """What is true of these tables and accounts until the transaction ends.
 
     Rows are locked in one order, heads before accounts, so that processes do not
     lock each other out; where they still do, the server ends one and it tries again.
     """
     ids = sorted({append.table for append in appends})
-    locked = connection.execute(
-        select(heads.c.table_id, heads.c.version, heads.c.hash, leases.c.epoch)
-        .outerjoin(leases, leases.c.table_id == heads.c.table_id)
-        .where(heads.c.table_id.in_(ids))
-        .order_by(heads.c.table_id)
-        .with_for_update(of=heads)
-    ).all()
+    locked = driver.rows(f"{_HEADS} IN {marks(len(ids))} ORDER BY heads.table_id{_locked(driver, 'heads')}", ids)
     page_heads = {table: Head(table, version, hash) for table, version, hash, _ in locked}
     epochs = {table: epoch for table, _, _, epoch in locked if epoch is not None}
-    if new := {append.table for append in appends if append.epoch is not None} - page_heads.keys():
-        held = connection.execute(select(leases.c.table_id, leases.c.epoch).where(leases.c.table_id.in_(sorted(new))))
-        epochs |= dict(held.all())
+    if new := sorted({append.table for append in appends if append.epoch is not None} - page_heads.keys()):
+        epochs |= dict(driver.rows(f"{_EPOCHS} IN {marks(len(new))}", new))
     wanted = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
     done: dict[tuple[str, str], Key] = {}
     if wanted:
-        rows = connection.execute(select(keys).where(tuple_(keys.c.table_id, keys.c.key).in_(wanted)))
-        done = {(table, key): Key(key, digest, answer) for table, key, digest, answer in rows}
+        found = driver.rows(keys_statement(len(wanted)), [value for pair in wanted for value in pair])
+        done = {(table, key): Key(key, digest, bytes(answer)) for table, key, digest, answer in found}
     balances: dict[str, int] = {}
     if touched := sorted(accounts_of(appends)):
-        held = connection.execute(
-            select(accounts.c.account, accounts.c.balance)
-            .where(accounts.c.account.in_(touched))
-            .order_by(accounts.c.account)
-            .with_for_update()
+        held = driver.rows(
+            f"{_BALANCES} IN {marks(len(touched))} ORDER BY account{_locked(driver, 'accounts')}", touched
         )
-        balances = dict(held.all())
+        balances = dict(held)
     return Page(page_heads, done, balances, epochs)
 
 
-def _write(connection: Connection, page: Page, known: Iterable[str], at_step: AtStep) -> None:
-    write_rows(connection, _EVENT, [_event_row(record) for record in page.records])
-    write_rows(connection, _MENTION, page.mentions)
+def _locked(driver: Driver, table: str) -> str:
+    """What locks the rows of a table that a statement reads; SQLite has locked it all."""
+    return f" FOR UPDATE OF {table}" if driver.engine_name == "postgresql" else ""
+
+
+@lru_cache(maxsize=512)
+def keys_statement(number: int) -> str:
+    """The question for so many keys. Not `IN` with pairs: for two and more of them SQLite reads every key there is."""
+    return _KEYS + " OR ".join(["(table_id = ? AND key = ?)"] * number)
+
+
+def _write(connection: Connection, driver: Driver, page: Page, known: Iterable[str], at_step: AtStep) -> None:
+    driver.write(_EVENT, [_event_row(record) for record in page.records])
+    driver.write(_MENTION, page.mentions)
     at_step("events")
     lines = [
         (record.table, record.version, place, posting.account, posting.amount)
         for record in page.records
         for place, posting in enumerate(record.postings)
     ]
-    write_rows(connection, _POSTING, lines)
+    driver.write(_POSTING, lines)
     at_step("postings")
     for statement, old in ((_OLD_ACCOUNT, True), (_NEW_ACCOUNT, False)):
         gains = [
@@ -137,13 +148,13 @@ def _write(connection: Connection, page: Page, known: Iterable[str], at_step: At
             for account, balance in sorted(page.changed.items())
             if (account in page.balances) is old
         ]
-        write_rows(connection, statement, gains)
+        driver.write(statement, gains)
     at_step("balances")
     for statement, old in ((_OLD_HEAD, True), (_NEW_HEAD, False)):
         moved = [(head.version, head.hash, head.table) for head in page.moved.values() if (head.table in known) is old]
-        write_rows(connection, statement, moved)
-    write_rows(connection, _SHOE, [(table, shoe.number, shoe.sealed) for table, shoe in page.shoes])
-    write_rows(connection, _KEY, [(table, key.key, key.digest, key.answer) for table, key in page.keys])
+        driver.write(statement, moved)
+    driver.write(_SHOE, [(table, shoe.number, shoe.sealed) for table, shoe in page.shoes])
+    driver.write(_KEY, [(table, key.key, key.digest, key.answer) for table, key in page.keys])
     at_step("keys")
     send(connection, [Signal("table", head.table, head.version) for head in page.moved.values()])
 

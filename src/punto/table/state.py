@@ -161,6 +161,8 @@ class ChipsDue(msgspec.Struct, frozen=True, array_like=True):
 
     patron: str
     amount: int
+
+
 class Commitment(msgspec.Struct, frozen=True, kw_only=True):
     """A seat that takes part in mixing the shoe."""
 

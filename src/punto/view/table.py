@@ -267,9 +267,7 @@ def _next(scene: Scene) -> NextStepView | None:
 
 
 def _mixing(mixing: Mixing) -> MixingView:
-    seats = [
-        SeatView(box=one.box, patron=one.patron, revealed=one.box in mixing.revealed) for one in mixing.committed
-    ]
+    seats = [SeatView(box=one.box, patron=one.patron, revealed=one.box in mixing.revealed) for one in mixing.committed]
     return MixingView(stage=mixing.stage, seats=seats)
 
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from punto.house.floor.leases import Leases
+from punto.house.floor.stagger import Stagger
 from punto.house.listener import Listener
 from punto.house.settings import Settings, TableSettings
 from punto.house.tables.clock import SteadyClock
@@ -51,6 +52,7 @@ class Floor:
         self.tables: dict[str, LiveTable] = {table.id: self._live(table) for table in settings.tables}
         self._failing = False
         """Whether the last step of a table could not be written."""
+        self._stagger = Stagger(settings.tables)
         self._wakers: dict[str, _Waker] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -148,6 +150,7 @@ class Floor:
                 await self._take(live, step, version)
 
     async def _take(self, live: LiveTable, step: NextStep, version: int) -> None:
+        await self._stagger.turn(step.command)
         try:
             answer = await asyncio.to_thread(live.do, step.command, seen_version=version)
         except Refused as error:
@@ -187,5 +190,7 @@ class _Waker(Listener):
         self._loop = loop
 
     def table_changed(self, table: str) -> None:
+        if self.woken.is_set():
+            return  # The clock has not looked yet, and will see this change too.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self.woken.set)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -300,16 +301,24 @@ _LATER: Final[Mapping[type[Command], tuple[str, ...]]] = {
 
 def _digest(command: Command) -> str:
     """What a key is held against; who gives the command is part of the key itself."""
-    later = _LATER.get(type(command), ())
-    unsaid = {field.name: _unsaid(field) for field in msgspec.structs.fields(command) if field.name in later}
-    asked = msgspec.to_builtins(command).items()
+    said: dict[str, object] = msgspec.to_builtins(command)
+    said.pop("account", None)
     # Held against the default and not against nothing: `confirm` false is an answer, as is an empty `lay`.
-    said = {name: value for name, value in asked if name != "account" and (name, value) not in unsaid.items()}
+    for name, unsaid in _unsaid(type(command)):
+        if name in said and said[name] == unsaid:
+            del said[name]
     return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
 
 
-def _unsaid(field: msgspec.structs.FieldInfo) -> object:
-    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+@cache
+def _unsaid(kind: type[Command]) -> tuple[tuple[str, object], ...]:
+    """The fields that such a command has gained, each with its value where nothing is said."""
+    later = _LATER.get(kind, ())
+    gained = [field for field in msgspec.structs.fields(kind) if field.name in later]
+    return tuple(
+        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
+        for field in gained
+    )
 
 
 def _encoded(turn: Turn | Refusal, version: int) -> bytes:

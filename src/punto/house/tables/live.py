@@ -131,9 +131,9 @@ class LiveTable(Listener):
         """Carry a command out, durably, and let everybody know who waits."""
         if seen_version is not None and seen_version > self._written:
             self.refresh()  # Seen in another process, whose news has not come here yet.
+        self.switches.refresh_before(command)
         with self._lock:
             before = self._written
-            self.switches.refresh()
             if isinstance(command, OpenShoe) and self.settings.cut_seconds:
                 command = replace(command, entropy=True)  # Whoever deals does not choose whether the seats mix it.
             answer = self.desk.do(command, person=person, seen_version=seen_version)

@@ -25,6 +25,9 @@ LOG: Final = "house:switches"
 
 _TRIES: Final = 20
 
+_SWITCHED: Final = (c.OpenBets, c.PlaceBet, c.BuyIn)
+"""Commands that can be out of play."""
+
 
 class SwitchEntry(msgspec.Struct, frozen=True):
     """The body of an event in the log."""
@@ -56,6 +59,15 @@ class Switches:
                 else:
                     self._off.pop(entry.switch, None)
                 self._version = event.version
+
+    def refresh_before(self, command: Command) -> None:
+        """Read on for a command that can be out of play.
+
+        Asked before the table is locked, and only where another process can have switched: one that has the books for
+        itself has switched everything itself.
+        """
+        if self._store.shared and isinstance(command, _SWITCHED):
+            self.refresh()
 
     def off(self) -> list[SwitchedOff]:
         """All that is out of play."""
@@ -89,6 +101,8 @@ class Switches:
 
     def refusal(self, table: str, command: Command) -> Refusal | None:
         """Why a command is not taken at this table now, if something it needs is out of play."""
+        if not self._off:
+            return None
         match command:
             case c.OpenBets():
                 needs = [Switch("house"), Switch("table", table)]

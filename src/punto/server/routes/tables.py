@@ -13,6 +13,8 @@ from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
 from punto.house.people.people import Person
 from punto.house.people.roles import COMMANDS_OF, RANKED, Resource, Role, may_give
+from punto.house.tables.desk import Done
+from punto.house.tables.live import LiveTable
 from punto.kit import Refusal, Refused
 from punto.server.commands import read_body
 from punto.server.errors import answer_refusal
@@ -74,20 +76,26 @@ async def command(
     table_id: TableId,
     data: JSONBody[dict[str, Any]],
 ) -> DoneView | Response[ErrorView]:
-    person = await service.writer(request)
+    live, answer = await service.carry_out(request, lambda person: _carry_out(service, person, table_id, data))
+    if isinstance(answer, Refusal):
+        return answer_refusal(answer)
+    return done_view(answer.version, answer.events, live.visible_version)
+
+
+def _carry_out(
+    service: Service, person: Person, table_id: str, data: dict[str, Any]
+) -> tuple[LiveTable, Done | Refusal]:
+    """Do what a body asks for in somebody's name, at its table."""
     live = service.floor.table(table_id)
     seen = data.pop("seen", None)
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
         raise Refused(code="bad_request", message="seen is the version the page last saw")
     in_their_name = given_by(person, read_body(data))
     if isinstance(in_their_name, Assign):
-        await asyncio.to_thread(_require_staff, service, in_their_name.person)
+        _require_staff(service, in_their_name.person)
         live = service.floor.table(in_their_name.table or table_id)
         in_their_name = msgspec.structs.replace(in_their_name, table=None)
-    answer = await asyncio.to_thread(live.do, in_their_name, person=person.name, seen_version=seen)
-    if isinstance(answer, Refusal):
-        return answer_refusal(answer)
-    return done_view(answer.version, answer.events, live.visible_version)
+    return live, live.do(in_their_name, person=person.name, seen_version=seen)
 
 
 def _require_staff(service: Service, name: str) -> None:

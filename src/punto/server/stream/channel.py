@@ -57,11 +57,15 @@ class Channel(Listener):
         """How often that happened."""
         self._version = source.visible_version()
         self._viewers: dict[Viewer, None] = {}
+        self._arriving = 0
+        """Viewers whose first message is being made."""
         self._changed = asyncio.Event()
         self._task = loop.create_task(self._work())
         source.subscribe(self)
 
     def table_changed(self, table: str) -> None:
+        if self._changed.is_set():
+            return  # It is cleared before what is shown is read: what changed just now will be seen.
         with contextlib.suppress(RuntimeError):  # The loop may be closing.
             self._loop.call_soon_threadsafe(self._changed.set)
 
@@ -69,7 +73,8 @@ class Channel(Listener):
         """Publish one message after another, so that each goes on where the last one ended."""
         while True:
             try:
-                await asyncio.wait_for(self._changed.wait(), HEARTBEAT_SECONDS)
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    await self._changed.wait()
             except TimeoutError:
                 await self._write_all(heartbeat=True)
                 continue
@@ -83,6 +88,11 @@ class Channel(Listener):
                 self._changed.set()
 
     async def _publish(self) -> None:
+        if not self._viewers and not self._arriving:
+            # Nobody would read it; who comes is shown what there is then.
+            self._version = self._source.visible_version()
+            self._firsts.clear()
+            return
         before = self._version
         while True:
             message = await asyncio.to_thread(self._source.message, self._version)
@@ -92,13 +102,17 @@ class Channel(Listener):
             self._version = message.version
             if self._version >= self._source.visible_version():
                 break
-        if (seconds := self._source.reveals_in()) is not None:
-            self._loop.call_later(seconds + 0.01, self._changed.set)
+        self._plan_reveal()
         self._firsts.clear()
         if self._version == before:
             self._repaint = message
             self._repaints += 1
         await self._write_all()
+
+    def _plan_reveal(self) -> None:
+        """Look again when something becomes visible without anything happening."""
+        if (seconds := self._source.reveals_in()) is not None:
+            self._loop.call_later(seconds + 0.01, self._changed.set)
 
     def _remember(self, message: Message) -> None:
         self._messages[message.after] = message
@@ -167,7 +181,13 @@ class Channel(Listener):
         None, and a version from which not all is remembered, start with a fresh view.
         """
         repaints = self._repaints
-        first = await self._first(after)
+        if not self._viewers and not self._arriving:
+            self._plan_reveal()  # While nobody watched, nobody looked ahead.
+        self._arriving += 1
+        try:
+            first = await self._first(after)
+        finally:
+            self._arriving -= 1
         viewer = Viewer(connection, first.version, repaints)
         connection.write(first.encoded)
         self._viewers[viewer] = None
