@@ -229,7 +229,7 @@ def test_the_command_says_what_it_did(old: str) -> None:
     done = process("upgrade", where, COLUMNS="80")
     said = done.stdout.decode()
     assert done.returncode == 0, done.stderr
-    assert said.startswith("Upgraded from schema 3 to 5\n")
+    assert said.startswith(f"Upgraded from schema 3 to {SCHEMA}\n")
     assert "4 logs with 175 events: every hash, posting and balance holds." in said
     assert "schema" in next(line for line in said.splitlines() if "As they were" in line).rpartition(" ")[2]
     assert process("audit", where).returncode == 0
