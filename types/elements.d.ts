@@ -6,6 +6,7 @@ import type { Countdown } from "../src/punto/server/pages/lib/countdown.js";
 import type { Header } from "../src/punto/server/pages/lib/header.js";
 import type { Refusal } from "../src/punto/server/pages/lib/refusal.js";
 import type { Roads } from "../src/punto/server/pages/lib/roads.js";
+import type { StillHere } from "../src/punto/server/pages/lib/still-here.js";
 import type { LookedAt } from "../src/punto/server/pages/pit/looked-at.js";
 import type { PitTime } from "../src/punto/server/pages/pit/time.js";
 import type { Squeeze } from "../src/punto/server/pages/table/squeeze.js";
@@ -21,5 +22,6 @@ declare global {
     "punto-refusal": Refusal;
     "punto-roads": Roads;
     "punto-squeeze": Squeeze;
+    "punto-still-here": StillHere;
   }
 }

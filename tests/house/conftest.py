@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
+from punto.house.people.people import AccessRules, People
 from punto.store import Store, open_store
+
+KEY = b"k" * 32
 
 
 class Clock:
@@ -18,6 +21,19 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+def open_people(
+    store: Store,
+    clock: Clock,
+    *,
+    life: float = 12 * 3600.0,
+    second_factor: bool = False,
+    key: bytes = KEY,
+    reserved: Collection[str] = (),
+) -> People:
+    """People with the idle times and the life of a session that a house has by default."""
+    return People(store, clock, AccessRules(300, 1800, life, second_factor), key, reserved)
 
 
 @pytest.fixture

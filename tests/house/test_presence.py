@@ -172,7 +172,7 @@ def test_a_session_that_ends_is_told(stores: list[Store]) -> None:
     ear = Ear()
     one = Presence(stores[0], (), ear)
     one.start()
-    stores[1].people.end("0" * 64, 1.0)
+    stores[1].people.end("0" * 64, 1.0, "signed_out")
     assert eventually(lambda: Signal("session", "0" * 64) in ear.signals)
     one.stop()
 

@@ -161,7 +161,7 @@ def test_a_display_comes_straight_to_the_boards(house: Running, visit: Visit) ->
     # By name and password it comes there too.
     house.house.people.revoke("Display 1")
     page.goto("/board")
-    page.wait_for_url("**/sign-in?next=*")
+    page.wait_for_url("**/sign-in?*next=*")
     page.goto("/sign-in")
     page.fill("#name", "Display 1")
     page.fill("#password", PASSWORD)

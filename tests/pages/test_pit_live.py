@@ -77,7 +77,7 @@ def test_a_session_that_ends_leaves_no_dead_picture(house: Running, visit: Visit
     page = visit("Pit Supervisor 1", "/pit#signed")
     expect(page.locator(".looked-at h2")).to_have_text("signed")
     house.house.people.revoke("Pit Supervisor 1")
-    page.wait_for_url("**/sign-in?next=%2Fpit%23signed")
+    page.wait_for_url("**/sign-in?why=session_was_ended&next=%2Fpit%23signed")
 
 
 def test_a_picture_is_marked_as_old_while_the_link_is_lost(house: Running, visit: Visit) -> None:

@@ -106,4 +106,4 @@ def test_a_session_that_is_ended_leads_back_to_the_door(visit: Visit, house: Run
     page = visit("Second Guest", "/table/language")
     expect(page.locator(".area").first).to_be_visible()
     house.house.people.revoke("Second Guest")
-    page.wait_for_url("**/sign-in?next=%2Ftable%2Flanguage")
+    page.wait_for_url("**/sign-in?why=session_was_ended&next=%2Ftable%2Flanguage")

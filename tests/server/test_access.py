@@ -123,13 +123,19 @@ def test_a_request_from_another_page_changes_nothing(up: Running, headers: dict[
         (client, "POST", "/api/sign-out", None),
         (client, "POST", "/api/sign-in", {"name": "Guest", "password": PASSWORD}),
         (client, "POST", "/api/switches", {"switch": {"what": "house"}, "disabled": True, "reason": "x"}),
-        (admin, "POST", "/api/people", {"name": "Nova", "role": "patron", "password": "12345678"}),
+        (admin, "POST", "/api/people", {"name": "Nova", "role": "patron", "password": "long and unusual"}),
         (admin, "POST", "/api/people/Guest", {"disabled": True}),
         (admin, "POST", "/api/people/Guest/role", {"role": "dealer"}),
-        (admin, "POST", "/api/people/Guest/password", {"password": "12345678"}),
+        (admin, "POST", "/api/people/Guest/password", {"password": "long and unusual"}),
         (admin, "DELETE", "/api/people/Guest/sessions", None),
         (admin, "DELETE", "/api/people/Guest/lock", None),
-        (client, "POST", "/api/me/password", {"password": "12345678", "current": PASSWORD}),
+        (admin, "DELETE", "/api/people/Guest/second-factor", None),
+        (client, "POST", "/api/me/session", None),
+        (client, "POST", "/api/me/second-factor", {"current": PASSWORD}),
+        (client, "POST", "/api/me/second-factor/confirm", {"code": "123456"}),
+        (client, "POST", "/api/me/second-factor/recovery", {"code": "123456"}),
+        (client, "POST", "/api/me/second-factor/remove", {"code": "123456"}),
+        (client, "POST", "/api/me/password", {"password": "long and unusual", "current": PASSWORD}),
     ]
     for who, method, path, body in asked:
         answer = who.request(method, path, json=body, headers=headers)
@@ -256,7 +262,7 @@ def test_the_stream_of_an_ended_session_ends_within_a_second(
                 admin.post("/api/people/Guest", json={"disabled": True})
             case "idle":
                 began = time.monotonic()
-                house.house.people._idle[Role.PATRON] = 0.5
+                house.house.people.sessions.idle[Role.PATRON] = 0.5
                 watchers.append(watchers.pop(0))  # Both are patrons, and both were idle.
         assert watchers[-1 if how == "idle" else 0].ended.wait(5)
         assert time.monotonic() - began < (2.5 if how == "idle" else 1.0)
@@ -276,7 +282,7 @@ def test_the_stream_of_a_display_outlasts_every_idle_time_and_ends_when_revoked(
         screen, guest, dealer = (house.client(role) for role in (Role.DISPLAY, Role.PATRON, Role.DEALER))
         watchers = [Watcher(client, "t") for client in (screen, guest, dealer)]
         assert all(watcher.opened.wait(10) for watcher in watchers)
-        monkeypatch.setattr(people, "_now", lambda: time.time() + 10 * 24 * 3600)
+        monkeypatch.setattr(people.sessions, "_now", lambda: time.time() + 10 * 24 * 3600)
         assert all(watcher.ended.wait(5) for watcher in watchers[1:])
         time.sleep(0.5)  # Some more sweeps.
         assert not watchers[0].ended.is_set()
@@ -286,7 +292,7 @@ def test_the_stream_of_a_display_outlasts_every_idle_time_and_ends_when_revoked(
         assert watchers[0].ended.wait(5)
         assert time.monotonic() - began < 1.0
         answer = screen.get("/api/me")
-        assert (answer.status_code, error_of(answer)) == (401, "not_signed_in")
+        assert (answer.status_code, error_of(answer)) == (401, "session_was_ended")
 
 
 def test_a_pit_stream_ends_with_its_session(up: Running) -> None:
@@ -379,7 +385,8 @@ def test_the_administrator_over_the_web_and_the_log_of_it(tmp_path: Any) -> None
         for _ in range(3):
             _sign_in(house.client(), password="wrong one")
         rows = {row["name"]: row for row in boss.get("/api/people").json()["people"]}
-        assert rows["Guest"] == {"name": "Guest", "role": "patron", "disabled": False, "locked": True}
+        locked = {"locked": True, "locked_at": ["127.0.0.1"], "second_factor": False}
+        assert rows["Guest"] == {"name": "Guest", "role": "patron", "disabled": False} | locked
         assert boss.delete("/api/people/Guest/lock").status_code == 200
         assert _sign_in(house.client()).status_code == 200
         assert boss.post("/api/people/Guest/password", json={"password": "battery staple"}).status_code == 200

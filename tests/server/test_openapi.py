@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from punto.house.people.roles import Role
+from punto.house.people.totp import STEP_SECONDS, code_at
 from punto.kit import Refused
 from punto.server.commands import read_body
 from punto.server.security import BODY_LIMIT, RateLimit
@@ -112,6 +115,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/sign-in": {"name": GUEST, "password": PASSWORD},
     "POST /api/sign-out": {},
     "POST /api/me/password": {"current": PASSWORD, "password": PASSWORD},
+    "POST /api/me/session": {},
+    "POST /api/me/second-factor": {"current": PASSWORD},
+    "POST /api/me/second-factor/confirm": {"code": "123456"},
+    "POST /api/me/second-factor/recovery": {"code": "123456"},
+    "POST /api/me/second-factor/remove": {"code": "123456"},
     "POST /api/people": {"name": "Nova", "role": "patron", "password": PASSWORD},
     "POST /api/people/{name}": {"disabled": False},
     "POST /api/people/{name}/role": {"role": "patron"},
@@ -126,13 +134,16 @@ ASKS = {
     "POST /api/tables/{table_id}/commands": Role.DEALER,
     "POST /api/switches": Role.PIT_MANAGER,
     "POST /api/me/password": Role.PATRON,
+    **dict.fromkeys(
+        (f"POST /api/me/second-factor{end}" for end in ("", "/confirm", "/recovery", "/remove")), Role.PATRON
+    ),
     "GET /api/tables/{table_id}/squeeze": Role.PATRON,
 }
 
 
 DISPLAYED = {"/api/tables", "/api/tables/t", "/api/tables/t/history", "/api/tables/t/squeeze", "/api/tables/t/events",
     "/api/tables/t/closed-shoe",
-    "/api/rulebooks/easy-six", "/api/me", "/api/sign-in", "/api/sign-out"}  # fmt: skip
+    "/api/rulebooks/easy-six", "/api/me", "/api/me/session", "/api/sign-in", "/api/sign-out"}  # fmt: skip
 """What nobody who is signed in is refused."""
 
 
@@ -162,11 +173,27 @@ def _refs(value: Any) -> Iterator[str]:
             yield from _refs(one)
 
 
+def with_second_factor(up: Running, route: str) -> dict[str, Any] | None:
+    """The guest with the second factor that a route needs, and the body that it takes then."""
+    people = up.house.people
+    if "second-factor" not in route:
+        return BODIES.get(route)
+    with contextlib.suppress(Refused):
+        people.remove_factor(GUEST)
+    if route.endswith("/second-factor") and route.startswith("POST"):
+        return BODIES[route]
+    code = code_at(people.begin_factor(GUEST, PASSWORD), int(time.time()) // STEP_SECONDS)
+    if route.endswith("/confirm"):
+        return {"code": code}
+    recovery_codes, _ = people.confirm_factor(GUEST, code)
+    return {"code": recovery_codes[0]} if route.startswith("POST") else None
+
+
 def test_every_route_answers_rightly(up: Running, held: Held) -> None:
     for route in held.operations:
         method = route.partition(" ")[0]
+        body = with_second_factor(up, route)
         client = up.client(asker(route))
-        body = BODIES.get(route)
         with client.stream(method, path_of(route), json=body, params=QUERIES.get(route)) as answer:
             if not route.endswith("/events"):
                 answer.read()
@@ -197,7 +224,7 @@ def test_every_route_refuses_as_it_says(up: Running, held: Held) -> None:
             asked.append(client.request(method, path, json=body, headers=forged))
             asked.append(client.request(method, path, json=body, headers={"X-Punto": "2"}))
             asked.append(client.request(method, path, content=b"x", headers={"Content-Type": "text/plain"}))
-        if body is not None and route != "POST /api/sign-out":
+        if body is not None and route not in ("POST /api/sign-out", "POST /api/me/session"):
             for content in (b"[]", b"{", b'{"x":' * 10_000, b'"' + b"x" * BODY_LIMIT + b'"'):
                 asked.append(client.request(method, path, content=content, headers={"Content-Type": JSON}))
         for answer in asked:

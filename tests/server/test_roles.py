@@ -160,6 +160,7 @@ PRICING = tuple(role for role in Role if role is not DISPLAY)
 IN_THE_PIT = (*SUPERVISORS, AUDITOR)
 LOOK: dict[str, tuple[Role, ...]] = {
     "/api/me": EVERYBODY,
+    "/api/me/session": EVERYBODY,
     "/api/tables": EVERYBODY,
     "/api/tables/t": AT_TABLES,
     "/api/tables/t/history": AT_TABLES,
@@ -213,17 +214,18 @@ def test_accounts_are_the_administrators(up: Running) -> None:
         client = up.client(role)
         name = f"Nova {len(role.value)}{role.value[0]}"
         answers = [
-            client.post("/api/people", json={"name": name, "role": "patron", "password": "12345678"}),
+            client.post("/api/people", json={"name": name, "role": "patron", "password": "long and unusual"}),
             client.post(f"/api/people/{name}", json={"disabled": True}),
             client.delete(f"/api/people/{name}/sessions"),
             client.delete(f"/api/people/{name}/lock"),
+            client.delete(f"/api/people/{name}/second-factor"),
             client.post(f"/api/people/{name}/role", json={"role": "dealer"}),
-            client.post(f"/api/people/{name}/password", json={"password": "87654321"}),
+            client.post(f"/api/people/{name}/password", json={"password": "unusual and long"}),
         ]
         if role is ADMINISTRATOR:
-            assert [answer.status_code for answer in answers] == [201, 200, 200, 200, 200, 200]
+            assert [answer.status_code for answer in answers] == [201, 200, 200, 200, 422, 200, 200]
         else:
-            assert [error_of(answer) for answer in answers] == ["not_your_role"] * 6
+            assert [error_of(answer) for answer in answers] == ["not_your_role"] * 7
 
 
 def test_everybody_but_a_screen_has_a_password_of_their_own(up: Running) -> None:
@@ -329,4 +331,4 @@ def test_the_page_of_roles_says_what_the_program_does() -> None:
         assert marks[f"see {view.value}"] == {role for role in Role if view in RESOURCES_OF[role]}, view
     assert marks["take out of play"] == set(MAY_SWITCH)
     assert marks["accounts"] == {ADMINISTRATOR}
-    assert marks["own password"] == set(Role) - {DISPLAY}
+    assert marks["own password"] == marks["own second factor"] == set(Role) - {DISPLAY}

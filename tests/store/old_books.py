@@ -37,10 +37,18 @@ def rows(url: str, table: str, schema: str = "") -> list[tuple[object, ...]]:
     """What a table holds, in the columns that version 0.1.0 had."""
     engine = make_engine(url)
     with engine.connect() as connection:
-        columns = {"events": EVENT_COLUMNS}.get(table, "*")
+        columns = COLUMNS.get(table, "*")
         found = connection.execute(text(f"SELECT {columns} FROM {f'{schema}.' if schema else ''}{table}")).all()
     engine.dispose()
     return sorted((tuple(row) for row in found), key=repr)
 
 
 EVENT_COLUMNS = 'table_id, version, at, "by", acting, command_id, kind, schema, body, previous_hash, hash'
+
+COLUMNS = {
+    "events": EVENT_COLUMNS,
+    "people": "bones, name, role, password, disabled, created",
+    "sessions": "token, name, created, seen, ended",
+    "failures": "bones, at",
+}
+"""The columns of tables that have more by now."""

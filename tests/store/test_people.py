@@ -9,6 +9,7 @@ import pytest
 from punto.store import Batch, NewEvent, Store, open_store
 from punto.store.links import Link
 from punto.store.people import LOG, AccountChange, LastOfRole, PersonRow, SessionRow
+from punto.store.tries import Limits
 
 AT = "2024-01-01T00:00:00+00:00"
 
@@ -40,15 +41,15 @@ def test_a_change_ends_sessions_and_forgives_in_one(store: Store) -> None:
     people.add(person("Ann"), note())
     for token, name in (("a", "Ann"), ("b", "Ann"), ("c", "Bob")):
         people.open_session(SessionRow(token, name, 1.0, 1.0, 0.0))
-    assert all(people.may_try("ann", 5.0, 0.0, 2) for _ in range(2))
-    assert people.locked(0.0, 2) == {"ann"}
-    assert people.locked(6.0, 2) == set()
+    assert all(store.tries.may_try("ann", "here", 5.0, Limits(0.0, 2, 9)) for _ in range(2))
+    assert store.tries.failed(0.0) == {("ann", "here"): 2}
+    assert store.tries.failed(6.0) == {}
     change = AccountChange(disabled=True, password="hash", role="dealer", ends_sessions=True, forgives=True)
     assert sorted(people.change("ann", change, 9.0, note("changed"))) == ["a", "b"]
     found = people.find("ann")
     assert found is not None
     assert (found.disabled, found.password, found.role) == (True, "hash", "dealer")
-    assert people.locked(0.0, 2) == set()
+    assert store.tries.failed(0.0) == {}
     assert [row.token for row in people.going(0.0)] == ["c"]
     assert people.change("ann", AccountChange(disabled=False), 9.0, note("changed")) == []
     assert kinds(store) == ["noted", "changed", "changed"]

@@ -21,6 +21,7 @@ COMMANDS = {
     "coup": "Deal one coup and tell it, with the paragraph behind every step.",
     "log": "Tell a table's shift, or export it.",
     "odds": "Print what every bet and insurance offer is worth, exactly.",
+    "people": "Accounts, from the machine itself: the way back in.",
     "rules": "The rulebooks: list, show, check, begin and compare them.",
     "serve": "Open the house: live tables in the browser.",
     "settle": "Settle coups in bulk: one JSON object a line in, one out.",

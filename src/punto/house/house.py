@@ -14,8 +14,9 @@ from punto.house.floor.floor import Floor
 from punto.house.floor.manifest import Manifest, differences, require_approved, take_manifest
 from punto.house.floor.origin import settle_origin
 from punto.house.floor.presence import require_alone
-from punto.house.people.people import People
+from punto.house.people.people import AccessRules, People
 from punto.house.settings import Settings, TableSettings
+from punto.house.settings_log import note_settings
 from punto.house.tables.clock import utc_now
 from punto.house.tables.lost_key import ShoeInUse, abandon_shoes, house_key
 from punto.kit import Refused
@@ -82,12 +83,8 @@ class House:
                 abandoned = abandon_shoes(store, key, find, lambda: utc_now().isoformat())
             floor = Floor(store, settings, key)
             floor.open_tables()
-            people = People(
-                store.people,
-                time.time,
-                staff_idle=settings.staff_idle_minutes * 60,
-                patron_idle=settings.patron_idle_minutes * 60,
-            )
+            people = open_people(store, settings, key)
+            note_settings(store, settings, time.time())
             if held:
                 people.links.revoke_all()  # A killed process took none of its own back.
             house = cls(settings, store, floor, people, manifest, held)
@@ -124,6 +121,19 @@ def _as_it_was(settings: Settings, as_demo: bool | None, store: Store) -> Settin
     elif not tables:
         raise Refused(code="no_tables", message="the settings name no tables; give some, or start with --demo")
     return msgspec.structs.replace(settings, tables=tables, demo=as_demo)
+
+
+def open_people(store: Store, settings: Settings, key: bytes) -> People:
+    """The people of a house, by its settings."""
+    rules = AccessRules(
+        staff_idle=settings.staff_idle_minutes * 60,
+        patron_idle=settings.patron_idle_minutes * 60,
+        life=settings.session_hours * 3600,
+        second_factor=settings.require_second_factor,
+    )
+    # Those who play by themselves have wallets and no accounts; whoever took their name would have their chips.
+    reserved = demonstration().bots if settings.demo else ()
+    return People(store, time.time, rules, key, reserved)
 
 
 def _file_of(database: str) -> Path | None:

@@ -16,6 +16,7 @@ Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 Minutes = Annotated[float, msgspec.Meta(gt=0, le=1_440)]
 AtOnce = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """So many at a time; 0 for as many as come."""
+Hours = Annotated[float, msgspec.Meta(gt=0, le=8_760)]
 
 _FROM_ENVIRONMENT: Final = (
     "database",
@@ -28,6 +29,8 @@ _FROM_ENVIRONMENT: Final = (
     "connections_per_address",
     "streams_per_address",
     "streams_per_person",
+    "session_hours",
+    "require_second_factor",
 )
 """Single settings that the environment may overrule, each as PUNTO_ and its name; the lists besides, by spaces."""
 
@@ -74,6 +77,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     connections_per_address: AtOnce = 500
     streams_per_address: AtOnce = 250
     streams_per_person: AtOnce = 50
+    session_hours: Hours = 12.0
+    """So long a session lasts at most, however much it is used."""
+    require_second_factor: bool = False
+    """Whether everybody from pit supervisor up comes in with a second factor."""
     tables: list[TableSettings] = []
 
 

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Final
 
 from litestar.types import Scope
 
-_NETWORK: Final = 64
-"""Bits of an IPv6 address that are one customer's; the rest they choose freely."""
+from punto.house.people.networks import network_of
 
 
 @lru_cache(maxsize=4096)
 def counted_as(host: str) -> str:
     """What an address is counted as: itself, or in IPv6 its /64; what is no address is itself."""
-    try:
-        address = _plain(ip_address(host.partition("%")[0]))
-    except ValueError:
-        return host[:100]
-    if isinstance(address, IPv4Address):
-        return str(address)
-    return str(ip_network((address, _NETWORK), strict=False))
+    return network_of(host)
 
 
 def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:

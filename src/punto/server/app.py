@@ -12,12 +12,12 @@ from litestar.exceptions import HTTPException
 
 from punto.kit import Refused
 from punto.server import errors
-from punto.server.routes import accounts, books, log, pages, pit, rulebooks, software, tables
+from punto.server.routes import accounts, books, log, me, pages, pit, rulebooks, software, tables
 from punto.server.schema import answers, completed, openapi_config
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
 
-ROUTES = (pages, tables, rulebooks, log, pit, software, books, accounts)
+ROUTES = (pages, tables, rulebooks, log, pit, software, books, accounts, me)
 
 
 def openapi_document() -> dict[str, Any]:

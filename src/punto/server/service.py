@@ -75,7 +75,7 @@ class Service(Listener):
         self._bots = Bots(self.floor, owns=self.owns) if settings.demo else None
         self._sweeper: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.people.subscribe(self)
+        self.people.sessions.subscribe(self)
         for live in self.floor.tables.values():
             live.subscribe(self)
 
@@ -186,11 +186,12 @@ class Service(Listener):
         )
 
     async def _sweep(self) -> None:
-        """End the streams of sessions that were idle too long; watching is not using. Prolong the printed links."""
+        """End the streams of sessions that are over; watching is not using. Prolong links, sum up what failed."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             with contextlib.suppress(Refused):
                 await asyncio.to_thread(self.people.links.renew)
+                await asyncio.to_thread(self.people.sign_ins.sum_up)
             if watched := self._streams.watched:
                 with contextlib.suppress(Refused):  # The database may be away; the next sweep comes.
                     going = await asyncio.to_thread(self.people.going)
@@ -201,9 +202,17 @@ class Service(Listener):
     # Who is asking.
 
     async def person(self, request: Request[Any, Any, Any]) -> Person:
-        """Who asks; Refused unless signed in."""
+        """Who asks; Refused unless signed in. Asking is not using."""
+        return await self._behind(request, self.people.who)
+
+    async def user(self, request: Request[Any, Any, Any]) -> Person:
+        """Who does something, on one of our own pages: the time that their session may be idle begins again."""
+        check_origin(request, self.origins, self.hosts)
+        return await self._behind(request, self.people.use)
+
+    async def _behind(self, request: Request[Any, Any, Any], look: Callable[[str], Person]) -> Person:
         token = self._token(request)
-        person = await asyncio.to_thread(self.people.who, token)
+        person = await asyncio.to_thread(look, token)
         self.admission.learn(token_hash(token))
         return person
 
@@ -217,15 +226,18 @@ class Service(Listener):
 
     async def viewer(self, request: Request[Any, Any, Any], *resources: Resource) -> Person:
         """Who asks to look at something that is one of these; Refused unless their role may."""
-        person = await self.person(request)
+        person = require_settled(await self.person(request))
         if RESOURCES_OF[person.role].isdisjoint(resources):
             raise Refused(code="not_your_role", message=f"{person.role.with_article} may not look at this")
         return person
 
     async def writer(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks to change something, from one of our own pages and not too often."""
-        check_origin(request, self.origins, self.hosts)
-        person = await self.person(request)
+        return require_settled(await self.owner(request))
+
+    async def owner(self, request: Request[Any, Any, Any]) -> Person:
+        """Who asks to change something of their own account, also what they must change before anything else."""
+        person = await self.user(request)
         self._count_command(person)
         return person
 
@@ -240,8 +252,9 @@ class Service(Listener):
 
         def work() -> Answer:
             nonlocal known
-            person = self.people.who(token)
+            person = self.people.use(token)
             known = True
+            require_settled(person)
             self._count_command(person)
             return act(person)
 
@@ -260,3 +273,14 @@ class Service(Listener):
         if person.role is not Role.ADMINISTRATOR:
             raise Refused(code="not_your_role", message="accounts are the administrator's")
         return person
+
+
+def require_settled(person: Person) -> Person:
+    """The same person; Refused while something must be done to their account before anything else."""
+    if person.owes == "password":
+        raise Refused(code="own_password_is_needed", message="set a password of your own first")
+    if person.owes == "second_factor":
+        raise Refused(
+            code="second_factor_is_needed", message="in this house your role needs a second factor; set it up"
+        )
+    return person

@@ -9,19 +9,26 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from punto.store.engine import writing
 from punto.store.entry import Batch
 from punto.store.error import Contended
 from punto.store.links import LinkStore
 from punto.store.rows import Lookup
-from punto.store.schema import failures, people, sessions
+from punto.store.schema import factors, failures, people, recovery_codes, sessions
 from punto.store.signal import Signal, send
+from punto.store.tries import arrive
 from punto.store.writing import append_within
 
 LOG: Final = "house:people"
 """The log of accounts in the books; no table can have this name, for a table's id holds no colon."""
+
+SIGN_INS: Final = "house:sign-ins"
+"""The log of who came in and who tried to."""
+
+ENDED: Final = "session_was_ended"
+"""Why sessions end with a change of their account."""
 
 _ATTEMPTS: Final = 8
 
@@ -34,7 +41,8 @@ _SESSION: Final = Lookup(sessions, "token")
 class PersonRow:
     """A person as kept; `bones` is the name with all taken off that the eye may miss, so that it is unique.
 
-    `password` is its hash, or nothing where none was ever set.
+    `password` is its hash, or nothing where none was ever set; `temporary` says that it is to be replaced by one of
+    their own before anything else.
     """
 
     bones: str
@@ -43,17 +51,28 @@ class PersonRow:
     password: str
     disabled: bool
     created: float
+    temporary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session as kept, under a hash of its token; `ended` is 0 while it goes on."""
+    """A session as kept, under a hash of its token; `ended` is 0 and `why` empty while it goes on."""
 
     token: str
     name: str
     created: float
     last_used: float
     ended: float
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody who comes in: who, from where, and the note of it for the log of sign-ins."""
+
+    bones: str
+    address: str
+    note: Batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +82,10 @@ class AccountChange:
     disabled: bool | None = None
     password: str | None = None
     role: str | None = None
+    temporary: bool | None = None
     ends_sessions: bool = False
     forgives: bool = False
+    removes_factor: bool = False
 
 
 class LastOfRole(Exception):
@@ -87,6 +108,7 @@ class PeopleStore:
             "password": person.password,
             "disabled": int(person.disabled),
             "created": person.created,
+            "temporary": int(person.temporary),
         }
         for attempt in range(1, _ATTEMPTS + 1):
             try:
@@ -118,50 +140,58 @@ class PeopleStore:
         with writing(self._engine) as connection:
             append_within(connection, LOG, note)  # First, because it locks: changes come one after the other.
             row = connection.execute(select(people).where(people.c.bones == bones)).one()
-            values = {
-                column: value
-                for column, value in (
-                    ("disabled", None if change.disabled is None else int(change.disabled)),
-                    ("password", change.password),
-                    ("role", change.role),
-                )
-                if value is not None
-            }
-            if values:
+            if values := _columns(change):
                 connection.execute(update(people).where(people.c.bones == bones).values(**values))
             left = select(func.count()).select_from(people).where(people.c.role == keep, people.c.disabled == 0)
             if row.role == keep and not row.disabled and not connection.scalar(left):
                 raise LastOfRole(keep)
             if change.forgives:
                 connection.execute(delete(failures).where(failures.c.bones == bones))
+            if change.removes_factor:
+                connection.execute(delete(factors).where(factors.c.bones == bones))
+                connection.execute(delete(recovery_codes).where(recovery_codes.c.bones == bones))
             return _end_all(connection, row.name, at) if change.ends_sessions else []
 
-    def open_session(self, session: SessionRow) -> None:
-        with writing(self._engine) as connection:
-            connection.execute(
-                insert(sessions),
-                {
-                    "token": session.token,
-                    "name": session.name,
-                    "created": session.created,
-                    "seen": session.last_used,
-                    "ended": session.ended,
-                },
-            )
+    def open_session(self, session: SessionRow, arrival: Arrival | None = None) -> None:
+        """Keep a session; where somebody came in with it, from where, and that in the log."""
+        row = {
+            "token": session.token,
+            "name": session.name,
+            "created": session.created,
+            "seen": session.last_used,
+            "ended": session.ended,
+            "why": session.why,
+        }
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                with writing(self._engine) as connection:
+                    connection.execute(insert(sessions), row)
+                    if arrival is not None:
+                        arrive(connection, arrival.bones, arrival.address, session.created)
+                        append_within(connection, SIGN_INS, arrival.note)
+                return
+            except Contended:  # The log's first entry, which another process wrote at the same moment.
+                if attempt == _ATTEMPTS:
+                    raise
 
     def session(self, token: str) -> SessionRow | None:
         row = _SESSION.find(self._engine, token)
-        return SessionRow(row.token, row.name, row.created, row.seen, row.ended) if row else None
+        return _session(row) if row else None
 
     def touch(self, token: str, at: float) -> None:
         with writing(self._engine) as connection:
             connection.execute(update(sessions).where(sessions.c.token == token).values(seen=at))
 
-    def end(self, token: str, at: float) -> None:
+    def end(self, token: str, at: float, why: str) -> None:
         with writing(self._engine) as connection:
             going = (sessions.c.token == token) & (sessions.c.ended == 0)
-            connection.execute(update(sessions).where(going).values(ended=at))
+            connection.execute(update(sessions).where(going).values(ended=at, why=why))
             send(connection, [Signal("session", token)])
+
+    def end_all(self, name: str, at: float) -> list[str]:
+        """End every session of a person; the tokens' hashes that were going on."""
+        with writing(self._engine) as connection:
+            return _end_all(connection, name, at)
 
     def going(self, since: float, always: Collection[str] = ()) -> Iterator[SessionRow]:
         """Sessions not ended: those used since a moment, and those of certain people however long ago."""
@@ -169,42 +199,29 @@ class PeopleStore:
         with self._engine.connect() as connection:
             query = select(sessions).where((sessions.c.ended == 0) & lately)
             for row in connection.execute(query.order_by(sessions.c.created)):
-                yield SessionRow(row.token, row.name, row.created, row.seen, row.ended)
-
-    def may_try(self, bones: str, at: float, since: float, most: int) -> bool:
-        """Note one more try to sign in unless as many as may be failed since; noted before, so that none slips past.
-
-        A try that succeeds is forgiven. One that is turned away is not noted: it makes nobody wait longer.
-        """
-        with writing(self._engine) as connection:
-            if connection.dialect.name == "postgresql":  # SQLite's writers come one at a time.
-                connection.execute(text("SELECT pg_advisory_xact_lock(hashtext(:bones))"), {"bones": bones})
-            connection.execute(delete(failures).where(failures.c.at < since))
-            query = select(func.count()).select_from(failures).where(failures.c.bones == bones)
-            if int(connection.scalar(query) or 0) >= most:
-                return False
-            connection.execute(insert(failures), {"bones": bones, "at": at})
-        return True
-
-    def locked(self, since: float, most: int) -> set[str]:
-        """The bones of those whose tries failed as often as may be since a moment."""
-        query = select(failures.c.bones).where(failures.c.at >= since).group_by(failures.c.bones)
-        with self._engine.connect() as connection:
-            return set(connection.scalars(query.having(func.count() >= most)))
-
-    def forgive(self, bones: str) -> None:
-        with writing(self._engine) as connection:
-            connection.execute(delete(failures).where(failures.c.bones == bones))
+                yield _session(row)
 
 
 def _end_all(connection: Connection, name: str, at: float) -> list[str]:
     """End every session of a person; the tokens' hashes that were going on."""
     going = (sessions.c.name == name) & (sessions.c.ended == 0)
     tokens = list(connection.scalars(select(sessions.c.token).where(going)))
-    connection.execute(update(sessions).where(going).values(ended=at))
+    connection.execute(update(sessions).where(going).values(ended=at, why=ENDED))
     send(connection, [Signal("session", token) for token in tokens])
     return tokens
 
 
+def _columns(change: AccountChange) -> dict[str, str | int]:
+    """What is written to the account itself."""
+    flags = {"disabled": change.disabled, "temporary": change.temporary}
+    words = {"password": change.password, "role": change.role}
+    changed: dict[str, str | int] = {name: int(flag) for name, flag in flags.items() if flag is not None}
+    return changed | {name: word for name, word in words.items() if word is not None}
+
+
 def _person(row: Any) -> PersonRow:
-    return PersonRow(row.bones, row.name, row.role, row.password, bool(row.disabled), row.created)
+    return PersonRow(row.bones, row.name, row.role, row.password, bool(row.disabled), row.created, bool(row.temporary))
+
+
+def _session(row: Any) -> SessionRow:
+    return SessionRow(row.token, row.name, row.created, row.seen, row.ended, row.why)

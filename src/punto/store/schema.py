@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA: Final = "6"
+SCHEMA: Final = "7"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"
@@ -128,6 +128,7 @@ people: Final = Table(
     _text("password"),
     Column("disabled", Integer, nullable=False),
     _moment("created"),
+    Column("temporary", Integer, nullable=False, server_default="0"),
 )
 
 sessions: Final = Table(
@@ -138,10 +139,33 @@ sessions: Final = Table(
     _moment("created"),
     _moment("seen"),
     _moment("ended"),
+    Column("why", Text, nullable=False, server_default=""),
     Index("sessions_name", "name"),
 )
 
-failures: Final = Table("failures", metadata, _text("bones"), _moment("at"), Index("failures_bones", "bones"))
+failures: Final = Table(
+    "failures",
+    metadata,
+    _text("bones"),
+    _moment("at"),
+    Column("address", Text, nullable=False, server_default=""),
+    Index("failures_bones", "bones"),
+)
+
+arrivals: Final = Table("arrivals", metadata, _text("bones", key=True), _text("address", key=True), _moment("at"))
+"""The addresses from which each person came in, and when last."""
+
+factors: Final = Table(
+    "factors",
+    metadata,
+    _text("bones", key=True),
+    _octets("sealed"),
+    _whole("step"),
+    Column("confirmed", Integer, nullable=False),
+)
+"""Second factors: the secret, encrypted, and the step of the last code that was taken."""
+
+recovery_codes: Final = Table("recovery_codes", metadata, _text("bones", key=True), _text("hash", key=True))
 
 leases: Final = Table("leases", metadata, _text("table_id", key=True), _text("holder"), _whole("epoch"))
 """Which process moves a table on, and how often that has changed."""

@@ -17,6 +17,7 @@ from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
 from punto.store.entry import Batch, Head, Key, Record, Snapshot, start
 from punto.store.error import StoreError
+from punto.store.factors import FactorStore
 from punto.store.lease import LeaseStore
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
@@ -25,8 +26,9 @@ from punto.store.rows import Lookup
 from punto.store.schema import events, heads, house, keys, people, shoes, snapshots
 from punto.store.signal import Signal, Subscription, send, subscribe
 from punto.store.sought import Sought
+from punto.store.tries import TryStore
 from punto.store.upcast import TABLE_EVENTS, Body, EventShape, Upcasters
-from punto.store.writing import AtStep, append_together
+from punto.store.writing import AtStep, append_anyway, append_together
 from punto.table.postings import Posting
 
 _SNAPSHOT = text(
@@ -86,6 +88,8 @@ class Store:
         self.ledger = Ledger(engine)
         self.people = PeopleStore(engine)
         self.leases = LeaseStore(engine)
+        self.factors = FactorStore(engine)
+        self.tries = TryStore(engine)
 
     @property
     def shared(self) -> bool:
@@ -99,6 +103,10 @@ class Store:
     def append_together(self, appends: Sequence[Append]) -> list[Answer]:
         """Write several commands in one transaction; one that cannot be done does not disturb the others."""
         return append_together(self._engine, appends, self._at_step)
+
+    def note(self, log: str, batch: Batch) -> None:
+        """Write to a log of the house's own, at whatever version it stands."""
+        append_anyway(self._engine, log, batch)
 
     def events(self, table: str, after: int = 0) -> Iterator[StoredEvent]:
         """A table's events after a version, in order, each in today's shape."""

@@ -94,6 +94,18 @@ def append_within(connection: Connection, table: str, batch: Batch) -> None:
     _write(connection, driver, page, known, lambda step: None)
 
 
+def append_anyway(engine: Engine, table: str, batch: Batch) -> None:
+    """Write events in a transaction of their own, at whatever version the log stands."""
+    for attempt in range(1, _ATTEMPTS + 1):
+        try:
+            with writing(engine) as connection:
+                append_within(connection, table, batch)
+            return
+        except Contended:  # Another process began the log at the same moment.
+            if attempt == _ATTEMPTS:
+                raise
+
+
 def _open_page(driver: Driver, appends: Sequence[Append]) -> Page:
     """What is true of these tables and accounts until the transaction ends.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 import msgspec
@@ -58,15 +59,31 @@ class BooksView(msgspec.Struct, frozen=True):
     groups: list[AccountGroup]
 
 
+class SessionView(msgspec.Struct, frozen=True, kw_only=True):
+    """When a session ends: at `idle_until` unless it is used before, at `ends_at` in any case; null for a display."""
+
+    now: datetime
+    idle_until: datetime | None
+    ends_at: datetime | None
+    report_seconds: float
+    """A page reports a key, a click or a touch at most this often."""
+
+
 class MeView(msgspec.Struct, frozen=True, kw_only=True):
     """Whoever is signed in, and what they may do and see."""
 
     name: str
     role: str
     has_password: bool
+    owes: Literal["password", "second_factor"] | None
+    """What must be done before anything else: a password of one's own, or a second factor."""
+    second_factor: bool
+    recovery_codes: int
+    """How many are left."""
     commands: list[str]
     views: list[str]
     wallet: int
+    session: SessionView
 
 
 class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,6 +104,29 @@ class AccountChanged(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     disabled: bool | msgspec.UnsetType = msgspec.UNSET
     locked: bool | msgspec.UnsetType = msgspec.UNSET
     sessions: Literal["ended"] | msgspec.UnsetType = msgspec.UNSET
+    second_factor: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class QrView(msgspec.Struct, frozen=True, kw_only=True):
+    """A QR code as the path of an SVG: dark squares in a field of `size` by `size`, with the margin it needs."""
+
+    size: int
+    path: str
+
+
+class NewFactorView(msgspec.Struct, frozen=True, kw_only=True):
+    """A second factor that waits for its first code: the secret as it is typed, and as an app reads it."""
+
+    secret: str
+    address: str
+    qr: QrView
+
+
+class RecoveryCodesView(msgspec.Struct, frozen=True, kw_only=True):
+    """Recovery codes, each good once; they are told this once."""
+
+    name: str
+    codes: list[str]
 
 
 class PersonView(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +134,9 @@ class PersonView(msgspec.Struct, frozen=True, kw_only=True):
     role: str
     disabled: bool
     locked: bool
+    locked_at: list[str]
+    """The addresses from which nobody may try this account at present."""
+    second_factor: bool
 
 
 class PeopleView(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from typing import Final
 
 from punto.kit import Refused
@@ -57,6 +58,14 @@ _STAFF: Final = (
     "딜러",
 )
 """Words that belong to the house, in whatever letters they are written."""
+
+_OWN: Final = (
+    *(f"{article}{word}" for article in ("", "the ") for word in ("house", "clock", "system", "server", "machine")),
+    *("automatic", "automatic dealer", "program", "computer", "bot", "nobody", "anonymous", "unknown", "root"),
+    *("patron", "dealer", "pit supervisor", "pit manager", "shift manager", "auditor", "administrator", "display"),
+    *("系統", "系统", "時鐘", "时钟", "程式", "伺服器", "自動", "自動荷官", "匿名", "無人"),
+)
+"""What records call the house's own actors, and a role with no name: an account called so could be taken for them."""
 
 _HONEST: Final = ("stafford",)
 """Names that hold such a word and pass for nothing."""
@@ -131,10 +140,11 @@ def skeleton(name: str) -> str:
 
 _STAFF_BONES: Final = tuple(skeleton(word) for word in _STAFF)
 _HONEST_BONES: Final = tuple(skeleton(word) for word in _HONEST)
+_OWN_BONES: Final = frozenset(skeleton(word) for word in _OWN)
 
 
-def check_name(name: str, *, staff: bool) -> str:
-    """The name as it is kept; Refused if it hides something or imitates the house."""
+def check_name(name: str, *, staff: bool, reserved: Collection[str] = ()) -> str:
+    """The name as it is kept; Refused if it hides something, imitates the house or is one of these reserved ones."""
     name = unicodedata.normalize("NFC", name[:200])
     if not 2 <= len(name) <= 40:
         raise Refused(code="bad_name", message="a name has 2 to 40 characters")
@@ -150,6 +160,8 @@ def check_name(name: str, *, staff: bool) -> str:
         raise Refused(
             code="bad_name", message="a name that could be taken for the house's staff is not given to a patron"
         )
+    if bones in _OWN_BONES or any(bones == skeleton(own) for own in reserved):
+        raise Refused(code="name_is_reserved", message="this is what the house calls something of its own")
     return name
 
 

@@ -1,42 +1,30 @@
-"""People of the house: accounts, signing in, and sessions that can be ended at any moment."""
+"""People of the house: accounts and what is done to them, and coming in."""
 
 from __future__ import annotations
 
 import contextlib
-import math
-import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import count
-from typing import Final
+from typing import Final, Literal
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-
-from punto.house.listener import Listener
-from punto.house.people.links import Links, token_hash
+from punto.house.people.door import WITHIN, Door
+from punto.house.people.links import Links
+from punto.house.people.moment import written_moment
 from punto.house.people.names import check_name, skeleton
+from punto.house.people.passwords import hash_password
 from punto.house.people.roles import Role
+from punto.house.people.second_factor import RANKED_ROLES, SecondFactors
+from punto.house.people.sessions import LEFT, SessionEnds, Sessions
+from punto.house.people.sign_in_log import SignInLog
 from punto.kit import Refused
-from punto.store import Batch, NewEvent
-from punto.store.people import AccountChange, LastOfRole, PeopleStore, PersonRow, SessionRow
+from punto.store import Batch, NewEvent, Store
+from punto.store.people import AccountChange, LastOfRole, PersonRow, SessionRow
 
 HOUSE: Final = ""
 """Who made an account that nobody made: the house by itself."""
 
-FAILURES: Final = 3
-"""Wrong passwords in a row before an account is locked for a while."""
-
-LOCKED_SECONDS: Final = 30 * 60.0
-
-TOUCHES: Final = 30
-"""A session's last use is written at most this often in the time it may be idle; each is a write to the disk."""
-
-_HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-
-_NOBODY: Final = _HASHER.hash(secrets.token_hex(16))
-"""Checked against when there is no such person, so that the answer takes as long."""
+Owed = Literal["password", "second_factor"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,34 +35,45 @@ class Person:
     role: Role
     has_password: bool = True
     """False for somebody who came by a link and has set none yet."""
+    owes: Owed | None = None
+    """What they must do before anything else: set a password of their own, or a second factor."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccessRules:
+    """What the settings say about sessions and second factors; times in seconds."""
+
+    staff_idle: float
+    patron_idle: float
+    life: float
+    second_factor: bool = False
+    """Whether everybody from pit supervisor up must have one."""
 
 
 class People:
-    """Accounts and sessions. Tokens are given out once; only their hashes are kept.
-
-    Whatever is done to an account is noted in the log of accounts: who did what to whom, and when.
-    """
+    """Accounts. Whatever is done to one is noted in the log of accounts: who did what to whom, and when."""
 
     def __init__(
-        self, accounts: PeopleStore, now: Callable[[], float], *, staff_idle: float, patron_idle: float
+        self, store: Store, now: Callable[[], float], rules: AccessRules, key: bytes, reserved: Collection[str] = ()
     ) -> None:
-        self._accounts = accounts
+        self._accounts = store.people
         self._now = now
-        self._idle = {role: patron_idle if role is Role.PATRON else staff_idle for role in Role}
-        # A screen on a wall is touched by nobody, and nobody stands by to sign it in again. It sees only what the
-        # whole room sees and gives no command, so its session lasts until the administrator ends it.
-        self._idle[Role.DISPLAY] = math.inf
-        self.links = Links(accounts.links, now)
-        self._listeners: list[Listener] = []
+        self._rules = rules
+        self._reserved = reserved
+        self.sessions = Sessions(
+            store.people, now, staff_idle=rules.staff_idle, patron_idle=rules.patron_idle, life=rules.life
+        )
+        self.factors = SecondFactors(store.factors, now, key, self._note)
+        self.sign_ins = SignInLog(store, now)
+        self.links = Links(store.people.links, now)
+        self.door = Door(store, now, self.sessions, self.factors, self.sign_ins, self.links)
 
-    def subscribe(self, listener: Listener) -> None:
-        """Let somebody hear of sessions that end before their time."""
-        self._listeners.append(listener)
+    # Accounts.
 
     def add(self, name: str, role: Role, password: str | None, by: str = HOUSE) -> Person:
         """A new account; without a password its person comes in by a link until one is set."""
-        name = check_name(name, staff=role is not Role.PATRON)
-        hashed = "" if password is None else _hash(password)
+        name = check_name(name, staff=role is not Role.PATRON, reserved=self._reserved)
+        hashed = "" if password is None else hash_password(password, name)
         row = PersonRow(skeleton(name), name, role.value, hashed, False, self._now())
         if not self._accounts.add(row, self._note("person_added", by, name, role=role.value)):
             raise Refused(code="name_is_taken", message=f"{name} is taken, or looks like a name that is")
@@ -96,10 +95,10 @@ class People:
     def all(self) -> list[PersonRow]:
         return self._accounts.all()
 
-    def locked(self) -> set[str]:
-        """The names of those who may not try to sign in at present."""
-        bones = self._accounts.locked(self._now() - LOCKED_SECONDS, FAILURES)
-        return {row.name for row in self._accounts.all() if row.bones in bones}
+    def locked(self) -> dict[str, list[str]]:
+        """By name: the addresses from which somebody may not try to sign in at present."""
+        locked = self.door.locked()
+        return {row.name: locked[row.bones] for row in self._accounts.all() if row.bones in locked}
 
     def disable(self, name: str, disabled: bool, by: str = HOUSE) -> None:
         """Shut an account out, or let it in again; its sessions end at once."""
@@ -111,7 +110,7 @@ class People:
         self._change(self._row(name), AccountChange(ends_sessions=True), "sessions_ended", by)
 
     def unlock(self, name: str, by: str = HOUSE) -> None:
-        """Let somebody try again who has given too many wrong passwords."""
+        """Let somebody try again, from wherever, who has given too many wrong passwords."""
         self._change(self._row(name), AccountChange(forgives=True), "person_unlocked", by)
 
     def set_role(self, name: str, role: Role, by: str = HOUSE) -> None:
@@ -124,18 +123,65 @@ class People:
 
     def set_password(self, name: str, password: str, by: str = HOUSE) -> None:
         """Give a person a password: every other way in is closed, and a lock with it."""
-        row, hashed = self._row(name), _hash(password)
-        self._change(row, AccountChange(password=hashed, ends_sessions=True, forgives=True), "password_set", by)
+        row = self._row(name)
+        hashed = hash_password(password, row.name)
+        change = AccountChange(password=hashed, temporary=False, ends_sessions=True, forgives=True)
+        self._change(row, change, "password_set", by)
         self.links.revoke(row.name, lasting=True)
+
+    def remove_factor(self, name: str, by: str = HOUSE) -> None:
+        """Take somebody's second factor away, as after a lost telephone; their sessions end."""
+        row = self._row(name)
+        if not self.factors.has(row.bones):
+            raise Refused(code="no_second_factor", message="there is no second factor")
+        change = AccountChange(removes_factor=True, ends_sessions=True, forgives=True)
+        self._change(row, change, "second_factor_removed", by)
+
+    # One's own account.
 
     def change_password(self, name: str, current: str, password: str) -> str:
         """Somebody's own new password, for the present one where there is one; a new session's token, others end."""
-        row, hashed = self._row(name), _hash(password)
-        if row.password and not self._is_right(row.bones, row, current):
-            raise Refused(code="wrong_password", message="the present password is wrong")
-        self._change(row, AccountChange(password=hashed, ends_sessions=True), "password_set", row.name)
+        row = self._row(name)
+        hashed = hash_password(password, row.name)
+        self._require_password(row, current)
+        if row.temporary and current == password:
+            raise Refused(code="common_password", message="the password that was given is to be replaced by another")
+        change = AccountChange(password=hashed, temporary=False, ends_sessions=True)
+        self._change(row, change, "password_set", row.name)
         self.links.revoke(row.name, lasting=False)
-        return self._open(row.name)
+        return self.sessions.open(row.name)
+
+    def begin_factor(self, name: str, current: str) -> bytes:
+        """The secret of one's own second factor, for the present password where there is one."""
+        row = self._row(name)
+        self._require_password(row, current)
+        return self.factors.begin(row)
+
+    def confirm_factor(self, name: str, code: str) -> tuple[list[str], str]:
+        """One's own second factor is asked for from now on: recovery codes, and a new session's token; others end."""
+        row = self._row(name)
+        codes = self.factors.confirm(row, code)
+        self.sessions.ended(self._accounts.end_all(row.name, self._now()))
+        return codes, self.sessions.open(row.name)
+
+    def renew_recovery_codes(self, name: str, code: str) -> list[str]:
+        """New recovery codes of one's own, for a code."""
+        row = self._row(name)
+        self.door.take_code(row, code, WITHIN)
+        return self.factors.renew_codes(row)
+
+    def drop_factor(self, name: str, code: str) -> str:
+        """Do without a second factor from now on, for a code; a new session's token."""
+        row = self._row(name)
+        if self._requires_factor(Role(row.role)):
+            raise Refused(code="second_factor_is_required", message="in this house your role has a second factor")
+        self.door.take_code(row, code, WITHIN)
+        self._change(row, AccountChange(removes_factor=True, ends_sessions=True), "second_factor_removed", row.name)
+        return self.sessions.open(row.name)
+
+    def _require_password(self, row: PersonRow, current: str) -> None:
+        if row.password and not self.door.is_right(row.bones, row, current, WITHIN):
+            raise Refused(code="wrong_password", message="the present password is wrong")
 
     def _row(self, name: str) -> PersonRow:
         row = self._accounts.find(skeleton(name[:200]))
@@ -150,46 +196,24 @@ class People:
         except LastOfRole:
             why = f"{row.name} is the last administrator who is not shut out; make another first"
             raise Refused(code="last_administrator", message=why) from None
-        for token in ended:
-            self._session_ended(token)
+        self.sessions.ended(ended)
 
     def _note(self, kind: str, by: str, name: str, **more: str) -> Batch:
-        at = datetime.fromtimestamp(self._now(), UTC).isoformat()
-        return Batch((NewEvent(kind, {"person": name, **more}),), at, "", "", person=by)
+        return Batch((NewEvent(kind, {"person": name, **more}),), written_moment(self._now()), "", "", person=by)
 
-    def sign_in(self, name: str, password: str) -> str:
-        """A session's token, for the right name and password."""
-        bones = skeleton(name[:200])
-        row = self._accounts.find(bones)
-        if not self._is_right(bones, row, password) or row is None:
-            raise Refused(code="wrong_name_or_password", message="the name or the password is wrong")
-        return self._open(row.name)
+    # Coming in, and who somebody is.
 
-    def _is_right(self, bones: str, row: PersonRow | None, password: str) -> bool:
-        """Whether this is somebody's password; a try counts towards the lock until one is right."""
-        now = self._now()
-        if not self._accounts.may_try(bones, now, now - LOCKED_SECONDS, FAILURES):
-            raise Refused(code="account_is_locked", message="too many wrong passwords; try again in half an hour")
-        try:
-            _HASHER.verify(row.password if row and row.password else _NOBODY, password[:1000])
-        except (VerificationError, InvalidHashError):
-            return False
-        if row is None or row.disabled or not row.password:
-            return False
-        self._accounts.forgive(bones)
-        return True
+    def sign_in(self, name: str, password: str, code: str = "", address: str = "") -> str:
+        """A session's token, for the right name, password and, where there is a second factor, code."""
+        return self.door.sign_in(name, password, code, address)
+
+    def follow(self, secret: str, address: str = "") -> str:
+        """The session that a printed link opens."""
+        return self.door.follow(secret, address)
 
     def link(self, name: str, *, lasts: bool = False) -> str:
         """A secret that signs a person in: once, or for as long as this process is open."""
         return self.links.make([name], lasts=lasts)[name]
-
-    def follow(self, secret: str) -> str:
-        """The session that a printed link opens."""
-        name = self.links.follow(secret)
-        row = self._accounts.find(skeleton(name)) if name else None
-        if row is None or row.disabled:
-            raise Refused(code="link_is_spent", message="this link has been used or is no longer good")
-        return self._open(row.name)
 
     def administrator_link(self) -> dict[str, str]:
         """A link for an administrator, made if there is none, by name; nothing once one of them has a password."""
@@ -206,54 +230,47 @@ class People:
         names = (f"Administrator {number}" for number in count(1))
         return next(name for name in names if not self.known(name))
 
-    def _open(self, name: str) -> str:
-        token = secrets.token_urlsafe(24)  # 192 bits: opaque, and nothing to guess.
-        now = self._now()
-        self._accounts.open_session(SessionRow(token_hash(token), name, now, now, 0.0))
-        return token
-
     def who(self, token: str) -> Person:
-        """The person behind a token; Refused once the session is over, idle too long or ended."""
-        row = self._accounts.session(token_hash(token))
-        now = self._now()
-        person = self._accounts.find(skeleton(row.name)) if row and not row.ended else None
-        if row is None or person is None or person.disabled:
+        """The person behind a token; Refused once the session is over, idle too long or ended. Looking is not using."""
+        return self._behind(token)[0]
+
+    def use(self, token: str) -> Person:
+        """The same, for something they do: the time that a session may be idle begins again."""
+        person, row = self._behind(token)
+        self.sessions.use(row, person.role)
+        return person
+
+    def session_ends(self, token: str) -> SessionEnds:
+        """When a session ends."""
+        person, row = self._behind(token)
+        return self.sessions.ends(row, person.role)
+
+    def _behind(self, token: str) -> tuple[Person, SessionRow]:
+        row = self.sessions.find(token)
+        account = self._accounts.find(skeleton(row.name))
+        if account is None or account.disabled:
             raise Refused(code="not_signed_in", message="sign in first")
-        role = Role(person.role)
-        if now - row.last_used > self._idle[role]:
-            self._end(row.token)
-            raise Refused(
-                code="session_is_over", message="the session ended because nothing was done for a while; sign in again"
-            )
-        if now - row.last_used > self._idle[role] / TOUCHES:
-            self._accounts.touch(row.token, now)
-        return Person(person.name, role, bool(person.password))
+        role = Role(account.role)
+        self.sessions.require(row, role)
+        return Person(account.name, role, bool(account.password), self._owes(account, role)), row
+
+    def _owes(self, account: PersonRow, role: Role) -> Owed | None:
+        if account.temporary:
+            return "password"
+        if self._requires_factor(role) and not self.factors.has(account.bones):
+            return "second_factor"
+        return None
+
+    def _requires_factor(self, role: Role) -> bool:
+        return self._rules.second_factor and role in RANKED_ROLES
 
     def going(self) -> set[str]:
         """The hashes of all sessions that are neither ended nor idle too long."""
-        now = self._now()
-        roles = {row.name: Role(row.role) for row in self._accounts.all() if not row.disabled}
-        longest = max(idle for idle in self._idle.values() if idle < math.inf)
-        endless = [name for name, role in roles.items() if self._idle[role] == math.inf]
-        return {
-            row.token
-            for row in self._accounts.going(now - longest, endless)
-            if row.name in roles and now - row.last_used <= self._idle[roles[row.name]]
-        }
+        return self.sessions.going({row.name: Role(row.role) for row in self.all() if not row.disabled})
 
     def sign_out(self, token: str) -> None:
-        self._end(token_hash(token))
-
-    def _end(self, token: str) -> None:
-        self._accounts.end(token, self._now())
-        self._session_ended(token)
-
-    def _session_ended(self, token: str) -> None:
-        for listener in self._listeners:
-            listener.session_ended(token)
-
-
-def _hash(password: str) -> str:
-    if not 8 <= len(password) <= 200:
-        raise Refused(code="bad_password", message="a password has 8 to 200 characters")
-    return _HASHER.hash(password)
+        """End a session because whoever has it leaves."""
+        with contextlib.suppress(Refused):  # It has ended already.
+            row = self.sessions.find(token)
+            self.sessions.end(row.token, LEFT)
+            self.sign_ins.signed_out(row.name)

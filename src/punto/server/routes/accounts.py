@@ -1,4 +1,4 @@
-"""Signing in and out, who one is, and the administrator's accounts."""
+"""Signing in and out, and the administrator's accounts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
 from punto.house.people.people import Person
-from punto.house.people.roles import COMMANDS_OF, RESOURCES_OF, Resource, Role
+from punto.house.people.roles import Resource, Role
 from punto.kit import Refused
 from punto.rulebook import known_ones
 from punto.server.address import address_of
 from punto.server.security import check_origin
 from punto.server.service import COOKIE, Service
-from punto.view.house import AccountChanged, MeView, PeopleView, PersonView, SignedIn, SignedOut
+from punto.view.house import AccountChanged, PeopleView, PersonView, SignedIn, SignedOut
 
 KEPT_SECONDS: Final = 400 * 24 * 3600
 """The longest that browsers keep a cookie."""
@@ -28,6 +28,8 @@ KEPT_SECONDS: Final = 400 * 24 * 3600
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     password: str
+    code: str = ""
+    """Of the second factor, where there is one: what the app shows, or a recovery code."""
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,13 +50,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: str
 
 
-class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    password: str
-    current: str = ""
-    """The present one; nothing for who came by a link and has none yet."""
-
-
-def _cookie(service: Service, token: str, role: Role) -> Cookie:
+def session_cookie(service: Service, token: str, role: Role) -> Cookie:
     # A display's browser is started again with its machine, and nobody is there to sign in: its cookie is kept.
     max_age = KEPT_SECONDS if role is Role.DISPLAY else None
     return Cookie(
@@ -68,9 +64,16 @@ def _cookie(service: Service, token: str, role: Role) -> Cookie:
     )
 
 
+def _address(request: Request[Any, Any, Any]) -> str:
+    """From where somebody comes, as it is written down; what it is counted as is less."""
+    return request.client.host if request.client else ""
+
+
 def _landing(service: Service, person: Person) -> str:
     if person.role is Role.DISPLAY:
         return "/board"
+    if person.owes:
+        return "/account"
     # Who came by a link that works once needs a password to come again.
     return "/" if person.has_password or service.house.settings.demo else "/account"
 
@@ -81,10 +84,10 @@ async def sign_in(
 ) -> Response[SignedIn]:
     check_origin(request, service.origins, service.hosts)
     service.sign_ins.take(address_of(request.scope))
-    token = await asyncio.to_thread(service.people.sign_in, data.name, data.password)
+    token = await asyncio.to_thread(service.people.sign_in, data.name, data.password, data.code, _address(request))
     person = await asyncio.to_thread(service.people.who, token)
     signed_in = SignedIn(name=person.name, role=person.role.value, landing=_landing(service, person))
-    return Response(signed_in, cookies=[_cookie(service, token, person.role)])
+    return Response(signed_in, cookies=[session_cookie(service, token, person.role)])
 
 
 @get("/sign-in/{secret:str}", include_in_schema=False)
@@ -94,14 +97,14 @@ async def follow_link(
     """The link that was printed when the house started: it signs one person in."""
     try:
         service.sign_ins.take(address_of(request.scope))
-        token = await asyncio.to_thread(service.people.follow, secret)
+        token = await asyncio.to_thread(service.people.follow, secret, _address(request))
     except Refused as refused:
         if "text/html" not in request.headers.get("accept", ""):
             raise
         # A browser: the door says why, under an address that holds no secret.
         return Redirect(f"/sign-in?refused={refused.refusal.code}")
     person = await asyncio.to_thread(service.people.who, token)
-    return Redirect(_landing(service, person), cookies=[_cookie(service, token, person.role)])
+    return Redirect(_landing(service, person), cookies=[session_cookie(service, token, person.role)])
 
 
 @post("/api/sign-out", status_code=200, summary="End this session")
@@ -112,37 +115,25 @@ async def sign_out(request: Request[Any, Any, Any], service: NamedDependency[Ser
     return Response(SignedOut(), cookies=[Cookie(key=COOKIE, value="", max_age=0, path="/")])
 
 
-@get("/api/me", summary="Who is signed in, and what they may do and see")
-async def me(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> MeView:
-    person = await service.person(request)
-    return MeView(
-        name=person.name,
-        role=person.role.value,
-        has_password=person.has_password,
-        commands=sorted(COMMANDS_OF[person.role]),
-        views=sorted(resource.value for resource in RESOURCES_OF[person.role]),
-        wallet=await asyncio.to_thread(service.floor.wallet, person.name),
-    )
-
-
-@post("/api/me/password", status_code=200, summary="A new password of one's own; every other session ends")
-async def own_password(
-    request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[OwnPassword]
-) -> Response[AccountChanged]:
-    person = await service.writer(request)
-    if person.role is Role.DISPLAY:  # Anybody may stand before it.
-        raise Refused(code="not_your_role", message="the password of a display is set by the administrator")
-    token = await asyncio.to_thread(service.people.change_password, person.name, data.current, data.password)
-    return Response(AccountChanged(name=person.name), cookies=[_cookie(service, token, person.role)])
-
-
 @get("/api/people", summary="Accounts: names, roles, and whether they are shut out or locked")
 async def people(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> PeopleView:
     await service.viewer(request, Resource.PEOPLE)
-    rows, locked = await asyncio.to_thread(lambda: (service.people.all(), service.people.locked()))
+    return await asyncio.to_thread(_people, service)
+
+
+def _people(service: Service) -> PeopleView:
+    locked, factors = service.people.locked(), service.people.factors.holders()
     return PeopleView(
         people=[
-            PersonView(name=row.name, role=row.role, disabled=row.disabled, locked=row.name in locked) for row in rows
+            PersonView(
+                name=row.name,
+                role=row.role,
+                disabled=row.disabled,
+                locked=row.name in locked,
+                locked_at=locked.get(row.name, []),
+                second_factor=row.bones in factors,
+            )
+            for row in service.people.all()
         ]
     )
 
@@ -200,6 +191,15 @@ async def unlock_person(
     return AccountChanged(name=name, locked=False)
 
 
+@delete("/api/people/{name:str}/second-factor", status_code=200, summary="Take a person's second factor away")
+async def remove_factor(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
+) -> AccountChanged:
+    by = await service.administrator(request)
+    await asyncio.to_thread(service.people.remove_factor, name, by.name)
+    return AccountChanged(name=name, second_factor=False)
+
+
 @delete("/api/people/{name:str}/sessions", status_code=200, summary="End every session of a person")
 async def end_sessions(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
@@ -213,13 +213,12 @@ HANDLERS = [
     sign_in,
     follow_link,
     sign_out,
-    me,
-    own_password,
     people,
     add_person,
     shut_person,
     change_role,
     set_password,
     unlock_person,
+    remove_factor,
     end_sessions,
 ]

@@ -16,6 +16,7 @@ from litestar.params import Parameter
 from punto.house.floor.logbook import LogQuery, look_up
 from punto.house.people.people import Person
 from punto.house.people.roles import Resource
+from punto.house.settings_log import LOG as SETTINGS
 from punto.house.tables.switches import LOG as SWITCHES
 from punto.kit import Refused
 from punto.server.bulk import LineStream
@@ -23,11 +24,15 @@ from punto.server.routes.tables import TableId
 from punto.server.service import Service
 from punto.store import Sought, Store, log_lines
 from punto.store.people import LOG as PEOPLE
+from punto.store.people import SIGN_INS
 from punto.store.sought import SECONDS
 from punto.view.log import FaultView, LogHead, LogPage, Verified
 
 MOST: Final = 500
 """Events in one answer."""
+
+_OF_PEOPLE: Final = frozenset({PEOPLE, SIGN_INS, SETTINGS})
+"""Logs for those who see the accounts."""
 
 Version = Annotated[int | None, Parameter(ge=0, le=2**62, schema_extra={"minimum": 0})]
 Moment = Annotated[datetime | None, Parameter(description="With its offset; without one it is UTC.")]
@@ -77,8 +82,8 @@ def _utc(moment: datetime | None) -> str:
 
 async def _reader(request: Request[Any, Any, Any], service: Service, table: str) -> Person:
     """Who reads a log; Refused if there is none such, or it is not for them. That of the accounts is as they are."""
-    person = await service.viewer(request, Resource.PEOPLE if table == PEOPLE else Resource.LOG)
-    if table not in (SWITCHES, PEOPLE):
+    person = await service.viewer(request, Resource.PEOPLE if table in _OF_PEOPLE else Resource.LOG)
+    if table != SWITCHES and table not in _OF_PEOPLE:
         service.floor.table(table)
     return person
 

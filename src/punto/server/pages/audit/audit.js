@@ -16,12 +16,12 @@ import { Shoes } from "./shoes.js";
 import { verifyChain, wholeLog } from "./verify.js";
 
 const SWITCHES = "house:switches";
-const PEOPLE = "house:people";
+const OF_PEOPLE = /** @type {const} */ (["house:people", "house:sign-ins", "house:settings"]);
 
 /** @typedef {{good: boolean, words: () => Draw.Child}} Verdict */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
-/** @type {{tables: Api.LobbyRow[], logs: (typeof SWITCHES | typeof PEOPLE)[], log: string, table: string, progress: number | null, verdict: Verdict | null}} */
+/** @type {{tables: Api.LobbyRow[], logs: (typeof SWITCHES | typeof OF_PEOPLE[number])[], log: string, table: string, progress: number | null, verdict: Verdict | null}} */
 const page = { tables: [], logs: [SWITCHES], log: "", table: "", progress: null, verdict: null };
 let redraw = () => {};
 const changed = () => redraw();
@@ -112,7 +112,7 @@ const view = () => [
 const who = await admitted("log", root);
 if (who) {
   page.tables = (await get("/api/tables")).tables;
-  if (who.views.includes("people")) page.logs.push(PEOPLE);
+  if (who.views.includes("people")) page.logs.push(...OF_PEOPLE);
   const chosen = choose(named() || page.tables[0].table, new URLSearchParams(location.search));
   redraw = drawing(root, view);
   await chosen;

@@ -9,7 +9,9 @@ import { fieldOf, rankOf } from "./chinese.js";
 /** @type {Record<string, string[]>} */
 const HOUSES = {
   "house:switches": ["disabled", "enabled"],
-  "house:people": ["person_added", "person_shut_out", "person_let_in", "sessions_ended", "password_set", "role_changed", "person_unlocked"],
+  "house:people": ["person_added", "person_shut_out", "person_let_in", "sessions_ended", "password_set", "role_changed", "person_unlocked", "person_reset", "second_factor_set", "second_factor_removed", "recovery_codes_made", "recovery_code_used"],
+  "house:sign-ins": ["signed_in", "signed_out", "sign_in_failed", "sign_ins_failed"],
+  "house:settings": ["settings_first_seen", "settings_changed"],
 };
 
 /** The kinds of events that a log may hold. @param {string} log */

@@ -8,6 +8,7 @@ import { h } from "../lib/element.js";
 import { pick, t, whenSpoken } from "../lib/i18n.js";
 import { fresh, setLink } from "../lib/link.js";
 import { fullName, tableName } from "../lib/tablename.js";
+import "../lib/still-here.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
 import { terms } from "./terms.js";
 import { foot, roads, top } from "./wall.js";
@@ -23,12 +24,13 @@ const bookOf = (sign) => get(`/api/rulebooks/${encodeURIComponent(sign.rulebook)
 async function start() {
   const table = named();
   try {
-    if (!(await admitted("board", root))) return;
-    if (!table) return await list();
+    const who = await admitted("board", root);
+    if (!who) return;
+    if (!table) return await list(who);
     const { view, history } = await get(`/api/tables/${encodeURIComponent(table)}`);
     // A table that is closed has no sign, and so nothing to put on a wall yet.
     if (!view.sign) return void setTimeout(start, AGAIN_MS);
-    show({ view, book: await bookOf(view.sign), roads: history.roads });
+    show({ view, book: await bookOf(view.sign), roads: history.roads }, who);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Nobody stands at a wall to try again.
@@ -37,19 +39,24 @@ async function start() {
   }
 }
 
-async function list() {
+/** A board has no header, which has it on other pages; a display's session does not end, and nothing is asked there. @param {Api.MeView} who */
+const stillHere = ({ session }) => h("punto-still-here", { props: { session } });
+
+/** @param {Api.MeView} who */
+async function list(who) {
   const { tables } = await get("/api/tables");
   if (tables.length === 1) return location.replace(`/board/${encodeURIComponent(tables[0].table)}`);
   root.className = "choose";
   draw(root,
     h("h1", {}, t("board.choose")),
     tables.map((row) => h("a", { class: "panel", href: `/board/${encodeURIComponent(row.table)}` },
-      h("b", {}, tableName(row)), " ", h("span", { class: "quiet-text" }, pick(row.title)))));
+      h("b", {}, tableName(row)), " ", h("span", { class: "quiet-text" }, pick(row.title)))),
+    stillHere(who));
 }
 
-/** @param {Board} board */
-function show(board) {
-  const redraw = drawing(root, () => [top(board.view, board.book), roads(board.roads), terms(board.view, board.book), foot(board.book)]);
+/** @param {Board} board @param {Api.MeView} who */
+function show(board, who) {
+  const redraw = drawing(root, () => [top(board.view, board.book), roads(board.roads), terms(board.view, board.book), foot(board.book), stillHere(who)]);
   const changed = () => {
     redraw();
     queueMicrotask(() => finish(board));

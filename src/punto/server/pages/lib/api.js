@@ -11,15 +11,15 @@ export class ApiError extends Error {
   }
 }
 
-/** @param {string} method @param {string} path @param {unknown} [body] */
-async function ask(method, path, body) {
+/** @param {string} method @param {string} path @param {unknown} [body] @param {boolean} [keepalive] whether it goes out even if the page is left */
+async function ask(method, path, body, keepalive = false) {
   /** @type {Record<string, string>} */
   const headers = { "X-Punto": "1" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
     answer = await fetch(path, {
-      method, headers, credentials: "same-origin", body: body === undefined ? undefined : JSON.stringify(body),
+      method, headers, keepalive, credentials: "same-origin", body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new ApiError(0, { code: "no_connection", cite: "", message: "the house cannot be reached" });
@@ -35,11 +35,20 @@ export const get = /** @type {Api.Get} */ ((/** @type {string} */ path) => ask("
 export const post = /** @type {Api.Post} */ ((/** @type {string} */ path, /** @type {unknown} */ body) => ask("POST", path, body ?? {}));
 export const del = /** @type {Api.Delete} */ ((/** @type {string} */ path) => ask("DELETE", path));
 
-/** Go and sign in, then come back here. */
-export function signIn() {
+/** Say that a key, a click or a touch has come, so that the session goes on. @returns {Promise<Api.SessionView>} */
+export const reportUse = () => ask("POST", "/api/me/session", {}, true);
+
+/** Go and sign in, then come back here. @param {string} [why] the code with which the session ended, which the sign-in page explains */
+export function signIn(why) {
   const back = location.pathname + location.search + location.hash;
-  location.replace(back === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(back)}`);
+  const asked = new URLSearchParams();
+  if (why && why !== "not_signed_in") asked.set("why", why);
+  if (back !== "/") asked.set("next", back);
+  location.replace(asked.size ? `/sign-in?${asked}` : "/sign-in");
 }
+
+/** Where somebody goes who must do something to their account before anything else. */
+const ACCOUNT = "/account";
 
 /** @type {Promise<Api.MeView> | undefined} */
 let known;
@@ -47,11 +56,15 @@ let known;
 /** Who is signed in (asked once); whoever is not is sent to sign in. `fresh` asks again, for the wallet. @returns {Promise<Api.MeView>} */
 export async function me({ fresh = false } = {}) {
   if (!known || fresh) {
-    known = get("/api/me").catch((error) => {
+    known = get("/api/me").then((who) => {
+      if (!who.owes || location.pathname === ACCOUNT) return who;
+      location.replace(ACCOUNT);
+      return new Promise(() => {}); // The page is being left.
+    }, (error) => {
       known = undefined;
       if (error.status === 401) {
-        signIn();
-        return new Promise(() => {}); // The page is being left.
+        signIn(error.code);
+        return new Promise(() => {});
       }
       throw error;
     });
@@ -200,7 +213,7 @@ export class Stream extends EventTarget {
     this.close();
     this.#say(link);
     // A stream that is refused looks like one that was cut; if the session is over, no waiting brings it back.
-    if (this.#wait > 500) get("/api/me").catch((error) => error.status === 401 && signIn());
+    if (this.#wait > 500) get("/api/me").catch((error) => error.status === 401 && signIn(error.code));
     this.#again = setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, 8000);
   }

@@ -5,6 +5,7 @@ import { PageElement } from "./draw.js";
 import { define, h, s } from "./element.js";
 import { language, pick, speak, t, wordOf } from "./i18n.js";
 import { money } from "./money.js";
+import "./still-here.js";
 import { changeFelt, felt } from "./theme.js";
 
 const PAGES = /** @type {const} */ ([
@@ -74,6 +75,7 @@ export class Header extends PageElement {
           h("nav", { class: "narrow", "aria-label": t("header.pages") }, links()),
           who.role !== "display" && h("a", { class: "button", href: "/account", "aria-current": here === "account" ? "page" : null }, t("header.account")),
           h("button", { type: "button", onclick: () => this.#out() }, t("header.out")))),
+      who && h("punto-still-here", { props: { session: who.session } }),
     ];
   }
 

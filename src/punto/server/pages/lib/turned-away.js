@@ -15,7 +15,7 @@ const stand = (root, sentence) =>
 
 /** Say why, instead of the page. @param {Element} root @param {import("./api.js").ApiError} error */
 export function turnAway(root, error) {
-  if (error.status === 401) return signIn();
+  if (error.status === 401) return signIn(error.code);
   return stand(root, why(error));
 }
 

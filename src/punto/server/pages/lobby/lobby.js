@@ -78,7 +78,7 @@ async function refresh(asked = get("/api/tables")) {
     redraw();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return signIn();
+    if (error.status === 401) return signIn(error.code);
     setLink(navigator.onLine ? "waiting" : "offline");
     if (error.status !== 0) sayRefused(error);
   }

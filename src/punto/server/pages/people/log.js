@@ -1,4 +1,4 @@
-// What was done to accounts: who, to whom, when. The newest first, from the log of accounts.
+// The records of people: what was done to accounts, who came in and who failed, which settings changed. The newest first.
 
 import { ApiError, get } from "../lib/api.js";
 import { h } from "../lib/element.js";
@@ -6,11 +6,14 @@ import { language, t, wordOf } from "../lib/i18n.js";
 import { why } from "../lib/refusal.js";
 import { say, sayRefused } from "../lib/toast.js";
 
-const LOG = "house:people";
+/** @typedef {"people" | "sign-ins" | "settings"} Log */
+/** @type {Log[]} */
+const LOGS = ["people", "sign-ins", "settings"];
 const STEP = 20;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 export class Doings {
+  #log = LOGS[0];
   /** @type {Api.LogEntry[]} */
   #events = [];
   #more = false;
@@ -23,10 +26,22 @@ export class Doings {
     this.#redraw = redraw;
   }
 
+  get #name() {
+    return `house:${this.#log}`;
+  }
+
+  /** @param {Log} log */
+  #choose(log) {
+    this.#log = log;
+    return this.read();
+  }
+
   /** Begin again with the newest, or go on with what is older. */
   async read(before = NEWEST) {
+    const log = this.#log;
     try {
-      const answer = await get(`/api/log/${LOG}?before=${before}&limit=${STEP}`);
+      const answer = await get(`/api/log/${this.#name}?before=${before}&limit=${STEP}`);
+      if (log !== this.#log) return; // Another was chosen meanwhile.
       this.#events = [...(before === NEWEST ? [] : this.#events), ...answer.events.reverse()];
       this.#more = answer.more;
       this.#refused = null;
@@ -42,9 +57,12 @@ export class Doings {
     if (this.#refused) return section(h("p", {}, why(this.#refused)));
     return section(
       h("div", { class: "doings-head" }, h("h2", {}, t("done.title")),
-        h("button", { type: "button", name: "verify", onclick: verify }, t("done.verify")),
-        h("a", { class: "button", href: `/api/log/${LOG}/export`, download: "" }, t("done.export"))),
-      h("ol", {}, this.#events.map(line)),
+        h("div", { class: "which", role: "group", "aria-label": t("done.which") }, LOGS.map((log) =>
+          h("button", { type: "button", name: log, "aria-pressed": String(log === this.#log), onclick: () => this.#choose(log) }, t(`done.log.${log}`)))),
+        h("span", { class: "grow" }),
+        h("button", { type: "button", name: "verify", onclick: () => verify(this.#name) }, t("done.verify")),
+        h("a", { class: "button", href: `/api/log/${this.#name}/export`, download: "" }, t("done.export"))),
+      h("ol", { key: this.#log }, this.#events.map(line)),
       this.#more && h("button", { type: "button", class: "quiet", name: "older", onclick: () => this.read(this.#events.at(-1)?.version) }, t("done.older")));
   }
 }
@@ -52,11 +70,12 @@ export class Doings {
 /** @param {Api.LogEntry} event */
 const line = (event) => h("li", { key: event.version, data: { version: event.version } },
   h("time", { class: "quiet-text", datetime: event.at }, moment(event.at)),
-  h("span", {}, sentence(event)));
+  h("span", {}, sentence(event), changes(event)));
 
-async function verify() {
+/** @param {string} log */
+async function verify(log) {
   try {
-    const { whole, head, fault } = await get(`/api/verify/${LOG}`);
+    const { whole, head, fault } = await get(`/api/verify/${encodeURIComponent(log)}`);
     say(whole ? t("done.whole", { n: head.version }) : t("done.broken", { n: fault?.version ?? "" }), { tone: whole ? "good" : "bad" });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -69,8 +88,25 @@ const moment = (iso) => new Date(iso).toLocaleString(language() === "zh" ? "zh-H
 
 /** @param {Api.LogEntry} entry */
 function sentence({ kind, person: by, body }) {
-  const person = String(body.person ?? "");
-  const role = (/** @type {unknown} */ word) => (typeof word === "string" ? wordOf("role.", word) : "");
-  const own = kind === "password_set" && by === person;
-  return wordOf("done.", own ? "own" : kind, { by: by ?? t("done.house"), person, role: role(body.role), was: role(body.was) });
+  const text = (/** @type {string} */ name) => String(body[name] ?? "");
+  const word = (/** @type {"role." | "done.way." | "done.code."} */ beginning, /** @type {string} */ name) => (text(name) ? wordOf(beginning, text(name)) : "");
+  const own = kind === "password_set" && by === text("person");
+  return wordOf("done.", own ? "own" : kind, {
+    by: by ?? t("done.house"), person: text("person") || t("done.stranger"), role: word("role.", "role"), was: word("role.", "was"), count: Number(body.count ?? 0),
+    address: text("address") || t("done.anywhere"), way: word("done.way.", "by"), reason: word("done.code.", "code"),
+  });
+}
+
+/** Each setting that is another, with both its values. @param {Api.LogEntry} entry */
+function changes({ kind, body }) {
+  const all = /** @type {{setting: string, was: unknown, is: unknown}[]} */ (body.changes ?? []);
+  if (!all.length) return null;
+  const words = kind === "settings_first_seen" ? "done.value" : "done.setting";
+  return h("ul", { class: "settings" }, all.map(({ setting, was, is }) => h("li", {}, t(words, { setting, was: value(was), is: value(is) }))));
+}
+
+/** A setting as its file has it. @param {unknown} given */
+function value(given) {
+  if (given === null || given === "") return t("done.none");
+  return typeof given === "string" ? given : JSON.stringify(given);
 }

@@ -11,7 +11,7 @@ import { admitted, turnAway } from "../lib/turned-away.js";
 import { Doings } from "./log.js";
 
 /** @typedef {Api.PersonView} Person */
-/** @typedef {{name: string, role: string, refused: {word: string, why: ApiError} | null}} Changing whose account is being changed, and why a part of that was refused */
+/** @typedef {{name: string, role: string, factor: boolean, refused: {word: string, why: ApiError} | null}} Changing whose account is being changed, and why a part of that was refused */
 
 const ROLES = ["patron", "display", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -54,7 +54,8 @@ function row(one, may) {
     h("th", { scope: "row" }, one.name),
     h("td", {}, wordOf("role.", one.role)),
     h("td", {}, h("span", { class: ["tag", one.disabled ? "out" : "in"] }, t(one.disabled ? "people.out" : "people.in")),
-      one.locked && [" ", h("span", { class: "tag out" }, t("people.locked"))]),
+      one.locked && [" ", h("span", { class: "tag out", title: one.locked_at.join(", ") }, t("people.locked", { count: one.locked_at.length }))],
+      one.second_factor && [" ", h("span", { class: "tag" }, t("people.factor"))]),
     may && h("td", { class: "acts" }, h("div", {}, one.name !== page.me?.name && acts(one))));
 }
 
@@ -76,11 +77,11 @@ function acts(one) {
 const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
 const roles = () => ROLES.map((role) => h("option", { value: role }, wordOf("role.", role)));
 const newPassword = () => field(t("people.password"),
-  h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password", value: "" }));
+  h("input", { name: "password", type: "password", required: true, minlength: 12, maxlength: 200, autocomplete: "new-password", value: "" }));
 
 /** @param {Person} one */
-function open({ name, role }) {
-  page.changing = { name, role, refused: null };
+function open({ name, role, second_factor: factor }) {
+  page.changing = { name, role, factor, refused: null };
   redraw();
   queueMicrotask(() => root.querySelector("dialog")?.showModal());
 }
@@ -109,15 +110,16 @@ function part(changing, word, said, act, control) {
   }, control, h("p", { class: "refused", role: "alert" }, refused?.word === word && why(refused.why)), h("button", { class: "primary" }, t(word)));
 }
 
-/** Another role or another password for somebody; either ends their sessions. @param {Changing} changing */
+/** Another role or another password for somebody, or no second factor any more; each ends their sessions. @param {Changing} changing */
 function dialog(changing) {
-  const { name, role } = changing;
+  const { name, role, factor } = changing;
   const giveRole = (/** @type {FormData} */ typed) => post(`${path(name)}/role`, { role: String(typed.get("role")) });
   const setPassword = (/** @type {FormData} */ typed) => post(`${path(name)}/password`, { password: String(typed.get("password")) });
   return h("dialog", { class: "change", key: name, "aria-label": name, onclose: () => { page.changing = null; redraw(); } },
     h("h2", {}, name),
     part(changing, "people.give", "people.given", giveRole, field(t("people.role"), h("select", { name: "role", value: role }, roles()))),
     part(changing, "people.set", "people.set.done", setPassword, newPassword()),
+    factor && part(changing, "people.unfactor", "people.unfactored", () => del(`${path(name)}/second-factor`), h("p", { class: "small quiet-text" }, t("people.unfactor.why"))),
     h("button", { type: "button", onclick: (event) => event.currentTarget.closest("dialog")?.close() }, t("cancel")));
 }
 

@@ -1,4 +1,4 @@
-// The door: a name and a password, or the link that was printed when the house opened.
+// The door: a name, a password and where there is a second factor a code, or the link that was printed when the house opened.
 
 import { ApiError, post } from "../lib/api.js";
 import "../lib/cards.js";
@@ -12,31 +12,52 @@ const asked = new URLSearchParams(location.search);
 /** Why a link did not let in, as the address tells; only what we have words for. */
 const spent = /** @type {const} */ (["link_is_spent", "too_many_requests"]).find((code) => code === asked.get("refused"));
 
-/** @type {{refused: ApiError | Words.Key | null}} */
-const page = { refused: spent ? `door.${spent}` : null };
+/** Why somebody was signed out, as the page they come from tells. */
+const out = /** @type {const} */ (["session_is_over", "session_is_too_old", "session_was_ended", "signed_out"]).find((code) => code === asked.get("why"));
+
+/** @type {{refused: ApiError | Words.Key | null, second: boolean}} `second` says that the code is asked for now */
+const page = { refused: spent ? `door.${spent}` : null, second: false };
 
 /** Where to go afterwards: only an address of this house. @param {string} landing */
 function next(landing) {
   const wanted = asked.get("next") ?? landing;
-  return /^\/(?![/\\])/.test(wanted) ? wanted : landing;
+  // Whoever must do something to their account first is led there.
+  return landing !== "/account" && /^\/(?![/\\])/.test(wanted) ? wanted : landing;
+}
+
+/** Ask for the name and the password, or for the code besides. @param {boolean} second */
+function ask(second) {
+  page.second = second;
+  page.refused = null;
+  redraw();
+  queueMicrotask(() => select());
+}
+
+/** Put the cursor where something is to be typed. */
+function select() {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(page.second ? "#code" : "#password"));
+  field?.focus();
+  field?.select();
 }
 
 /** @param {SubmitEvent & {currentTarget: HTMLFormElement}} event */
 async function enter(event) {
   event.preventDefault();
-  const form = event.currentTarget;
-  const typed = new FormData(form);
+  const typed = new FormData(event.currentTarget);
   page.refused = null;
   redraw();
   try {
-    const { landing } = await post("/api/sign-in", { name: String(typed.get("name")), password: String(typed.get("password")) });
+    const text = (/** @type {string} */ name) => String(typed.get(name) ?? "");
+    const { landing } = await post("/api/sign-in", { name: text("name"), password: text("password"), code: text("code") });
     location.assign(next(landing));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === "code_is_needed" && !page.second) return ask(true);
     page.refused = error;
     redraw();
-    /** @type {HTMLInputElement | null} */ (form.querySelector("#password"))?.select();
+    select();
   }
+  return undefined;
 }
 
 /** @param {Words.Key} label @param {Draw.Attributes<HTMLInputElement>} input */
@@ -51,11 +72,18 @@ const view = () => [
     h("div", { id: "fan", "aria-hidden": "true" }, ["8h", null, "Ac"].map((face, key) => h("punto-card", { key, face }))),
     h("h1", { id: "title" }, "Punto"),
     h("p", { class: "quiet-text" }, t("door.what")),
+    out && h("p", { id: "why", class: "why-out", role: "status" }, t(`door.${out}`)),
     h("form", { id: "form", onsubmit: enter },
-      field("door.name", { id: "name", name: "name", autocomplete: "username", maxlength: 60, autofocus: true }),
-      field("door.password", { id: "password", name: "password", type: "password", autocomplete: "current-password", maxlength: 200 }),
+      // What was typed goes along with the code, and is there again for who goes back.
+      h("div", { class: "first-step", hidden: page.second },
+        field("door.name", { id: "name", name: "name", autocomplete: "username", maxlength: 60, autofocus: true }),
+        field("door.password", { id: "password", name: "password", type: "password", autocomplete: "current-password", maxlength: 200 })),
+      page.second && h("div", { class: "second-step" },
+        h("p", { class: "quiet-text" }, t("door.second")),
+        field("door.code", { id: "code", name: "code", class: "code", autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false", maxlength: 40 })),
       h("p", { id: "refused", class: "refused", role: "alert", hidden: !page.refused }, page.refused instanceof ApiError ? why(page.refused) : page.refused && t(page.refused)),
-      h("button", { class: "primary" }, t("door.in"))),
+      h("button", { class: "primary" }, t("door.in")),
+      page.second && h("button", { type: "button", id: "back", class: "quiet", onclick: () => ask(false) }, t("door.back"))),
     h("p", { class: "small quiet-text" }, t("door.link"))),
   h("p", { class: "notice" }, t("notice")),
 ];

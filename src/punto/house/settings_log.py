@@ -1,0 +1,80 @@
+"""The log of settings: what was not as at the start before, chained like every log of the house.
+
+The settings of the last start are what the log itself adds up to, so that nothing besides it needs to be believed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from punto.house.people.moment import written_moment
+from punto.house.settings import Settings, without_password
+from punto.kit import Refused
+from punto.store import Appended, Batch, NewEvent, Store
+
+LOG: Final = "house:settings"
+"""The log's name in the books; no table can have it, for a table's id holds no colon."""
+
+_OF_A_PROCESS: Final = frozenset({"port"})
+"""What several processes of one house have each for itself, and which says nothing about the house."""
+
+_TRIES: Final = 20
+
+
+class SettingChange(msgspec.Struct, frozen=True, rename={"before": "was", "now": "is"}):
+    """A setting with both its values; null where it was not there, or is not any more."""
+
+    setting: str
+    before: Any
+    now: Any
+
+
+class SettingsEntry(msgspec.Struct, frozen=True):
+    """The body of an event in the log."""
+
+    changes: list[SettingChange]
+
+
+def note_settings(store: Store, settings: Settings, at: float) -> list[SettingChange]:
+    """Write down what changed since the last start, or all of it at the first; what that was."""
+    now = values_of(settings)
+    for _ in range(_TRIES):
+        version, before = _known(store)
+        changes = [
+            SettingChange(name, before.get(name), now.get(name))
+            for name in sorted(before.keys() | now.keys())
+            if before.get(name) != now.get(name)
+        ]
+        if not changes:
+            return []
+        kind = "settings_changed" if version else "settings_first_seen"
+        body = msgspec.to_builtins(SettingsEntry(changes))
+        batch = Batch((NewEvent(kind, body),), written_moment(at), "", "")
+        if isinstance(store.append(LOG, version, batch), Appended):
+            return changes
+    raise Refused(code="table_is_busy", message="other processes of this house keep starting; try again")
+
+
+def values_of(settings: Settings) -> dict[str, Any]:
+    """Each setting by its name, those of a table by its id: `tables.salon.betting_seconds`."""
+    shown = msgspec.structs.replace(settings, database=without_password(settings.database), tables=[])
+    values = {name: value for name, value in msgspec.to_builtins(shown).items() if name not in _OF_A_PROCESS}
+    del values["tables"]
+    for table in settings.tables:
+        of_table = msgspec.to_builtins(table)
+        sign = of_table.pop("sign")
+        values |= {f"tables.{table.id}.{name}": value for name, value in of_table.items()}
+        values |= {f"tables.{table.id}.sign.{name}": value for name, value in sign.items()}
+    return values
+
+
+def _known(store: Store) -> tuple[int, dict[str, Any]]:
+    """How far the log goes, and the settings it adds up to."""
+    version, values = 0, dict[str, Any]()
+    for event in store.events(LOG):
+        version = event.version
+        for change in msgspec.convert(event.body, SettingsEntry).changes:
+            values[change.setting] = change.now
+    return version, {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,94 @@
+"""Second factors and recovery codes in the database; each change of one is noted in the log of accounts with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+
+from punto.store.engine import writing
+from punto.store.entry import Batch
+from punto.store.people import LOG
+from punto.store.schema import factors, recovery_codes
+from punto.store.writing import append_within
+
+# One that is confirmed stays as it is: it is taken away before another is begun.
+_BEGIN = text(
+    "INSERT INTO factors (bones, sealed, step, confirmed) VALUES (:bones, :sealed, 0, 0) "
+    "ON CONFLICT (bones) DO UPDATE SET sealed = excluded.sealed WHERE factors.confirmed = 0"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FactorRow:
+    """A second factor as kept: its secret, sealed, and the step of the last code that was taken."""
+
+    sealed: bytes
+    step: int
+    confirmed: bool
+
+
+class FactorStore:
+    """Factors in and out, by the bones of whose they are."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def find(self, bones: str) -> FactorRow | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(select(factors).where(factors.c.bones == bones)).one_or_none()
+        return FactorRow(bytes(row.sealed), row.step, bool(row.confirmed)) if row else None
+
+    def confirmed(self) -> set[str]:
+        """The bones of all who have one."""
+        with self._engine.connect() as connection:
+            return set(connection.scalars(select(factors.c.bones).where(factors.c.confirmed == 1)))
+
+    def begin(self, bones: str, sealed: bytes) -> bool:
+        """Keep a secret that is still to be confirmed by a code; False where one is confirmed already."""
+        with writing(self._engine) as connection:
+            return connection.execute(_BEGIN, {"bones": bones, "sealed": sealed}).rowcount == 1
+
+    def confirm(self, bones: str, step: int, codes: Sequence[str], note: Batch) -> bool:
+        """From now on it is asked for, with these hashes of recovery codes; False if it was confirmed meanwhile."""
+        with writing(self._engine) as connection:
+            append_within(connection, LOG, note)
+            begun = (factors.c.bones == bones) & (factors.c.confirmed == 0)
+            if connection.execute(update(factors).where(begun).values(confirmed=1, step=step)).rowcount == 1:
+                _replace_codes(connection, bones, codes)
+                return True
+            connection.rollback()
+        return False
+
+    def take_step(self, bones: str, step: int) -> bool:
+        """Use up a code's step; False if it, or a later one, was used before."""
+        with writing(self._engine) as connection:
+            unused = (factors.c.bones == bones) & (factors.c.step < step)
+            return connection.execute(update(factors).where(unused).values(step=step)).rowcount == 1
+
+    def renew_codes(self, bones: str, codes: Sequence[str], note: Batch) -> None:
+        """New recovery codes, by their hashes, in place of all before."""
+        with writing(self._engine) as connection:
+            append_within(connection, LOG, note)
+            _replace_codes(connection, bones, codes)
+
+    def take_code(self, bones: str, hash: str, note: Batch) -> bool:
+        """Use up a recovery code; False if there is none such, or no longer."""
+        with writing(self._engine) as connection:
+            append_within(connection, LOG, note)  # First, because it locks: changes come one after the other.
+            one = (recovery_codes.c.bones == bones) & (recovery_codes.c.hash == hash)
+            if connection.execute(delete(recovery_codes).where(one)).rowcount == 1:
+                return True
+            connection.rollback()
+        return False
+
+    def codes_left(self, bones: str) -> int:
+        with self._engine.connect() as connection:
+            mine = select(func.count()).select_from(recovery_codes).where(recovery_codes.c.bones == bones)
+            return int(connection.scalar(mine) or 0)
+
+
+def _replace_codes(connection: Connection, bones: str, hashes: Sequence[str]) -> None:
+    connection.execute(delete(recovery_codes).where(recovery_codes.c.bones == bones))
+    connection.execute(insert(recovery_codes), [{"bones": bones, "hash": hash} for hash in hashes])
