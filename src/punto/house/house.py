@@ -17,6 +17,7 @@ from punto.house.settings import Settings, TableSettings
 from punto.kit import Refused
 from punto.store import Store, key_file, open_store, shoe_key
 from punto.store.lock import lock
+from punto.store.signal import Subscription
 from punto.view.house import FileChange
 
 _TABLES: Final = "tables"
@@ -35,7 +36,13 @@ class House:
     """Everything one process of a house holds."""
 
     def __init__(
-        self, settings: Settings, store: Store, floor: Floor, people: People, manifest: Manifest, held: IO[str] | None
+        self,
+        settings: Settings,
+        store: Store,
+        floor: Floor,
+        people: People,
+        manifest: Manifest,
+        held: IO[str] | Subscription | None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -53,8 +60,10 @@ class House:
         """Open the house on its database; where there is none yet, the demonstration."""
         file = _file_of(settings.database)
         with contextlib.ExitStack() as opened:
-            held = opened.enter_context(lock(file)) if file else None
+            held: IO[str] | Subscription | None = opened.enter_context(lock(file)) if file else None
             store = opened.enter_context(open_store(settings.database))
+            if held is None and (held := store.hold_open()):
+                opened.callback(held.close)
             settings = _as_it_was(settings, as_demo, store)
             manifest = take_manifest(settings)
             require_approved(settings, manifest)
@@ -66,7 +75,7 @@ class House:
                 staff_idle=settings.staff_idle_minutes * 60,
                 patron_idle=settings.patron_idle_minutes * 60,
             )
-            if held:
+            if file:
                 people.links.revoke_all()  # A killed process took none of its own back.
             house = cls(settings, store, floor, people, manifest, held)
             store.remember(_TABLES, msgspec.json.encode(_Remembered(settings.demo, settings.tables)))
@@ -78,7 +87,8 @@ class House:
             self.people.links.close()
         self.store.close()
         if self._lock:
-            self._lock.close()
+            with contextlib.suppress(Refused):
+                self._lock.close()
 
     def _since_the_last_start(self, manifest: Manifest) -> list[FileChange] | None:
         """Hold this start's manifest against the last one's, and keep it for the next."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, text
 
 from punto.store.error import StoreError
+from punto.store.lock import lock_number, share_house
 
 _CHANNEL: Final = "punto"
 
@@ -58,11 +58,15 @@ class Subscription:
                 if (signal := read_signal(notification.payload)) is not None:
                     yield signal
 
+    def listen(self) -> None:
+        """Have signals arrive here; who does so must wait for them, or they pile up at the server."""
+        with _driver_errors():
+            self._driver.execute(f"LISTEN {_CHANNEL}")
+
     def take(self, name: str) -> bool:
         """Take a lock if nobody has it; it goes back when this connection ends, however it ends."""
-        number = int.from_bytes(sha256(f"punto {name}".encode()).digest()[:8], "big", signed=True)
         with _driver_errors():
-            row = self._driver.execute("SELECT pg_try_advisory_lock(%s)", (number,)).fetchone()
+            row = self._driver.execute("SELECT pg_try_advisory_lock(%s)", (lock_number(name),)).fetchone()
         return bool(row[0])
 
     def close(self) -> None:
@@ -72,6 +76,14 @@ class Subscription:
 
 def subscribe(engine: Engine) -> Subscription | None:
     """A subscription to the other processes' signals; None on SQLite, where there are none."""
+    subscription = hold_open(engine)
+    if subscription is not None:
+        subscription.listen()
+    return subscription
+
+
+def hold_open(engine: Engine) -> Subscription | None:
+    """A connection of its own that only holds the house open, and its locks; None on SQLite, where a file is locked."""
     if engine.dialect.name != "postgresql":
         return None
     pooled = engine.raw_connection()
@@ -79,8 +91,10 @@ def subscribe(engine: Engine) -> Subscription | None:
     pooled.detach()
     with _driver_errors():
         driver.autocommit = True
-        driver.execute(f"LISTEN {_CHANNEL}")
-    return Subscription(driver)
+        if share_house(driver):
+            return Subscription(driver)
+        driver.close()
+    raise StoreError(code="house_is_restored", message="the books of this house are being replaced from a backup")
 
 
 @contextmanager

@@ -20,8 +20,9 @@ from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
+from punto.store.private import make_database_private
 from punto.store.schema import events, house, keys, shoes, snapshots
-from punto.store.signal import Signal, Subscription, send, subscribe
+from punto.store.signal import Signal, Subscription, hold_open, send, subscribe
 from punto.store.sought import Sought
 from punto.store.upcast import TABLE_EVENTS, Body, EventShape, Upcasters
 from punto.store.writing import AtStep, append_together
@@ -63,6 +64,7 @@ def open_store(
     """The store at a path or URL, its tables made if it is new; `at_step` is for fault tests."""
     engine = make_engine(where)
     try:
+        make_database_private(engine.url)
         make_ready(engine)
     except BaseException:
         engine.dispose()
@@ -187,6 +189,10 @@ class Store:
     def subscribe(self) -> Subscription | None:
         """The signals of the other processes on this database; None where there can be none."""
         return subscribe(self._engine)
+
+    def hold_open(self) -> Subscription | None:
+        """Keep the books on a server from being replaced until this is closed; None on a file, which has a lock."""
+        return hold_open(self._engine)
 
     def send(self, signal: Signal) -> None:
         """Signal something to the other processes that is not in the books."""
