@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from punto.server.counters import COUNTERS
 from punto.server.journal import REPEAT_SECONDS, REQUEST, Journal, journal
-from punto.server.tally import TALLY
 from server.running import Running, error_of
 
 
@@ -51,7 +51,7 @@ def test_a_line_has_time_level_message_and_request(kept: Kept) -> None:
 
 
 def test_an_error_that_repeats_itself_is_counted_and_not_repeated(kept: Kept) -> None:
-    before = TALLY.errors
+    before = COUNTERS.errors
     for number in range(1000):
         kept.log.error("table 7: cannot write event %d", number)
     kept.log.error("something else")
@@ -59,7 +59,7 @@ def test_an_error_that_repeats_itself_is_counted_and_not_repeated(kept: Kept) ->
     kept.now = REPEAT_SECONDS
     kept.log.error("table 7: cannot write event %d", 1000)
     assert kept.lines[-1]["repeated"] == 999
-    assert TALLY.errors == before + 1002  # The figure knows them all.
+    assert COUNTERS.errors == before + 1002  # The figure knows them all.
 
 
 def test_what_was_counted_is_written_when_its_minute_is_over_or_the_house_closes(kept: Kept) -> None:

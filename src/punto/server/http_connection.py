@@ -12,10 +12,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from punto.kit import Refusal
 from punto.server.address import Proxies, counted_as
+from punto.server.counters import COUNTERS
 from punto.server.errors import STATUS
 from punto.server.security import DEADLINE, HEAD_LIMIT, HEADERS, REQUEST_SECONDS, TOO_SLOW, ConcurrencyLimit
 from punto.server.stream.connection import EXTENSION
-from punto.server.tally import TALLY
 from punto.view.house import ErrorView
 
 KEEP_ALIVE_SECONDS: Final = 30
@@ -223,7 +223,7 @@ class HttpConnection(HttpToolsProtocol):
         if self._answering:
             self.transport.abort()  # In the middle of an answer there is no place for another.
             return
-        TALLY.count_refusal(why.code)
+        COUNTERS.count_refusal(why.code)
         self.transport.write(_written(why))
         self._linger()
 

@@ -21,7 +21,7 @@ from typing import Final, TextIO
 
 import msgspec
 
-from punto.server.tally import TALLY
+from punto.server.counters import COUNTERS
 
 REQUEST: Final[ContextVar[str]] = ContextVar("punto_request", default="")
 """The id of the request that is being answered; it is in the answer's header `X-Request-Id`."""
@@ -72,7 +72,7 @@ class Journal(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         line = _line(record)
         if record.levelno >= logging.ERROR:
-            TALLY.count_error()
+            COUNTERS.count_error()
         with self._guard:
             written = line if record.levelno < logging.WARNING else self._counted(_kind(record, line), line)
             if written is not None:

@@ -15,8 +15,8 @@ import msgspec
 
 from punto.house.tables.live import LiveTable, utc_now
 from punto.kit import Refused
+from punto.server.counters import COUNTERS
 from punto.server.service import Service
-from punto.server.tally import TALLY
 from punto.store import LAST_BACKUP, last_backup
 from punto.store.commits import BOUNDS, CommitTimes
 
@@ -96,7 +96,7 @@ def _tables(service: Service) -> Iterator[Metric]:
         "punto_late_bets_total",
         "counter",
         "Bets that came after the close and were refused here.",
-        each(map(TALLY.late_bets, _ids(tables))),
+        each(map(COUNTERS.late_bets, _ids(tables))),
     )
 
 
@@ -114,7 +114,7 @@ def _age(since: datetime | None, now: datetime) -> float:
 
 def _process(service: Service) -> Iterator[Metric]:
     writer = service.floor.writer
-    refusals = sorted(TALLY.refusals.items())
+    refusals = sorted(COUNTERS.refusals.items())
     yield Metric("punto_open", "gauge", "Whether the house is open here.", [Sample(service.is_open)])
     yield Metric(
         "punto_refusals_total",
@@ -122,7 +122,7 @@ def _process(service: Service) -> Iterator[Metric]:
         "Requests refused, by the code of the refusal.",
         [Sample(count, (("code", code),)) for code, count in refusals],
     )
-    yield Metric("punto_errors_total", "counter", "Errors in the journal, repeated ones too.", [Sample(TALLY.errors)])
+    yield Metric("punto_errors_total", "counter", "Errors, also repeated ones.", [Sample(COUNTERS.errors)])
     yield Metric("punto_commit_seconds", "histogram", "How long a commit took.", _histogram(writer.commits))
     yield Metric(
         "punto_commands_written_total", "counter", "Commands in those commits.", [Sample(writer.commits.commands)]

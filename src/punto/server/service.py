@@ -24,13 +24,13 @@ from punto.rulebook import Authority
 from punto.server.address import address_of
 from punto.server.admission import Admission
 from punto.server.bulk import Bulk
+from punto.server.counters import COUNTERS
 from punto.server.journal import sweep_journals
 from punto.server.security import RateLimit, check_origin
 from punto.server.stream.channel import Channel
 from punto.server.stream.response import EventStream
 from punto.server.stream.sessions import Ending, StreamSessions, Watcher
 from punto.server.stream.source import PitSource, TableSource
-from punto.server.tally import TALLY
 from punto.store.signal import Signal
 from punto.table.late import LateBet
 from punto.view.pit import PitView
@@ -142,7 +142,7 @@ class Service(Listener):
         self.floor.wake(table)
 
     def late_bet_refused(self, table: str, coup: int, bet: LateBet) -> None:
-        TALLY.count_late_bet(table)
+        COUNTERS.count_late_bet(table)
         with contextlib.suppress(Refused):  # Refused it is all the same.
             self.floor.store.send(Signal("late", msgspec.json.encode((table, bet)).decode(), coup))
 

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Final
 
 
-class Tally:
+class Counters:
     """Counts that only grow."""
 
     def __init__(self) -> None:
@@ -46,4 +46,4 @@ class Tally:
         return self._errors
 
 
-TALLY: Final = Tally()
+COUNTERS: Final = Counters()
