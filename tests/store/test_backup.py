@@ -196,7 +196,7 @@ def test_books_that_were_there_are_copied_first(url: str, other: Callable[[str],
     before = everything(target)
     done = restore_books(tmp_path / "backup", target, now=lambda: datetime(2026, 11, 18, 3, tzinfo=UTC))
     assert done.replaced.endswith(
-        "20261118T030000Z" if target.startswith("sqlite") else "punto_replaced_20261118t030000z"
+        "20261118T030000000000Z" if target.startswith("sqlite") else "punto_replaced_20261118t030000000000z"
     )
     assert everything(target)["events"] == everything(url)["events"]
     if target.startswith("sqlite"):

@@ -52,7 +52,7 @@ def restore_books(
     at_step: AtStep = lambda step: None,
 ) -> Restored:
     """Put a backup's books into a database; whatever goes wrong, that has its old books or the new ones."""
-    stamp = f"{now():%Y%m%dT%H%M%SZ}"
+    stamp = f"{now():%Y%m%dT%H%M%S%fZ}"  # Two in one second must not share a name.
     target = make_engine(where)
     try:
         with locked(target.url), _draft(file, target) as draft:
