@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ import pytest
 from punto.house.people.roles import Role
 from punto.house.settings import Settings, checked, monitoring_address
 from punto.kit import Refused
+from punto.server.counters import COUNTERS
 from punto.server.listen import bind, make_monitoring_server
 from punto.server.metrics import Metric, Sample, metrics
 from punto.server.monitoring import monitoring_app
@@ -147,3 +149,12 @@ def test_an_address_that_is_none_is_refused(monitoring: str) -> None:
 def test_the_address_is_read() -> None:
     assert monitoring_address("[::1]:9417") == ("::1", 9417)
     assert checked(Settings()).monitoring == ""
+
+
+def test_a_refusal_before_there_is_a_request_is_counted_too(up: Running) -> None:
+    """An endless head never comes to a route."""
+    before = COUNTERS.refusals.get("head_too_large", 0)
+    with socket.create_connection(("127.0.0.1", up.port), timeout=20) as stranger:
+        stranger.sendall(b"GET / HTTP/1.1\r\nx: " + b"a" * 40_000)
+        assert stranger.recv(4096).startswith(b"HTTP/1.1 431")
+    assert COUNTERS.refusals["head_too_large"] == before + 1
