@@ -69,4 +69,4 @@ def test_version_is_that_of_the_package(punto: Punto) -> None:
 
 
 def test_a_command_that_is_nearly_one_is_suggested(punto: Punto) -> None:
-    assert "Did you mean 'odds'? Known: audit, counts" in punto("odss").err
+    assert "Did you mean 'odds'? Known: audit, backup" in punto("odss").err

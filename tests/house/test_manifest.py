@@ -67,6 +67,7 @@ def test_every_setting_is_in_it_and_no_password(tmp_path: Path) -> None:
     before = take_manifest(plain, tmp_path)
     other = {
         "database": "other.db", "host": "::1", "port": 1, "origins": ["https://a"], "https": True,
+        "monitoring": "127.0.0.1:1", "connections_per_address": 1, "streams_per_address": 1, "streams_per_person": 1,
         "proxies": ["127.0.0.2"], "manifest": "m", "rulebooks": [], "demo": True,
         "staff_idle_minutes": 4.0, "patron_idle_minutes": 4.0, "session_hours": 4.0, "require_second_factor": True,
         "connections_per_address": 1, "streams_per_address": 1, "streams_per_person": 1,

@@ -21,6 +21,8 @@ ELSEWHERE: Final = {
     "audit": "the second reading of a log is `punto audit`",
     "kit/json_line.py": "lines of a file are read by `punto settle` and `punto table`",
     "rulebook/bulk.py": "slips in bulk are settled by `punto settle`",
+    "store/backup.py": "backups are taken by `punto backup`",
+    "store/restore.py": "backups are restored by `punto restore`",
     "report/dispute.py": "the dispute pack is `punto log --coup`",
 }
 """Folders and modules whose refusals no page sees."""
@@ -42,6 +44,7 @@ NEVER_ON_A_PAGE: Final = {
             "books_are_at_fault",
             "house_cannot_open",
             "house_is_open",
+            "house_is_restored",
             "key_is_lost",
             "key_is_not_a_key",
             "key_is_open_to_others",

@@ -17,11 +17,13 @@ from punto.kit.refusal import Refused
 
 COMMANDS = {
     "audit": "Check books and every payment, from the cards and the rules.",
+    "backup": "Copy the books into a file, checked, while the house runs.",
     "counts": "Find where a game can be beaten, how often and for how much.",
     "coup": "Deal one coup and tell it, with the paragraph behind every step.",
     "log": "Tell a table's shift, or export it.",
     "odds": "Print what every bet and insurance offer is worth, exactly.",
     "people": "Accounts, from the machine itself: the way back in.",
+    "restore": "Put a backup's books into a database; not under an open house.",
     "rules": "The rulebooks: list, show, check, begin and compare them.",
     "serve": "Open the house: live tables in the browser.",
     "settle": "Settle coups in bulk: one JSON object a line in, one out.",

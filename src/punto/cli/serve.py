@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
@@ -35,7 +36,7 @@ def serve(
     # Imported here: no other command needs the server, and it takes a moment to load.
     import msgspec
 
-    from punto.house.settings import checked, read_settings
+    from punto.house.settings import checked, monitoring_address, read_settings
 
     given = read_settings(settings, os.environ)
     given = checked(
@@ -50,16 +51,24 @@ def serve(
     from punto.cli.serve_text import print_start
     from punto.house.house import House
     from punto.server.app import make_app
-    from punto.server.listen import bind, make_server, run_server
+    from punto.server.journal import journal
+    from punto.server.listen import SignalsToStop, bind, make_monitoring_server, make_server, run_server
+    from punto.server.monitoring import monitoring_app
     from punto.server.service import Service
 
-    # The address first: a house that nobody can reach is not opened.
-    with bind(given.host, given.port) as listener:
+    with contextlib.ExitStack() as stack:
+        # The addresses first: a house that nobody can reach is not opened.
+        listener = stack.enter_context(bind(given.host, given.port))
+        watched = stack.enter_context(bind(*monitoring_address(given.monitoring))) if given.monitoring else None
+        stack.enter_context(journal())
         house = House.open(given, demo, without_key=without_key)
-        try:
-            print_start(house, sys.stdout, listener.getsockname()[1])
-            service = Service(house)
-            run_server(make_server(make_app(service), service), listener)
-        finally:
-            house.close()
+        signals = stack.enter_context(SignalsToStop())
+        stack.callback(house.close)
+        print_start(house, sys.stdout, listener.getsockname()[1])
+        service = Service(house)
+        server = make_server(make_app(service), service)
+        if watched:
+            server.put_beside(make_monitoring_server(monitoring_app(service)), watched)
+        signals.stop(server)
+        run_server(server, listener)
     print(f"punto: the house is closed ({time.strftime('%H:%M:%S')})")

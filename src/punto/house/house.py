@@ -23,6 +23,7 @@ from punto.kit import Refused
 from punto.rulebook import Library
 from punto.store import Store, key_file, open_store, shoe_key
 from punto.store.lock import lock
+from punto.store.signal import Subscription
 from punto.store.wal import left_over
 from punto.view.house import FileChange
 
@@ -42,7 +43,13 @@ class House:
     """Everything one process of a house holds."""
 
     def __init__(
-        self, settings: Settings, store: Store, floor: Floor, people: People, manifest: Manifest, held: IO[str] | None
+        self,
+        settings: Settings,
+        store: Store,
+        floor: Floor,
+        people: People,
+        manifest: Manifest,
+        held: IO[str] | Subscription | None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -68,9 +75,11 @@ class House:
         file = _file_of(settings.database)
         abandoned: list[ShoeInUse] = []
         with contextlib.ExitStack() as opened:
-            held = opened.enter_context(lock(file)) if file else None
+            held: IO[str] | Subscription | None = opened.enter_context(lock(file)) if file else None
             torn = left_over(file) if file else 0
             store = opened.enter_context(open_store(settings.database))
+            if held is None and (held := store.hold_open()):
+                opened.callback(held.close)
             settings = _as_it_was(settings, as_demo, store)
             manifest = take_manifest(settings)
             require_approved(settings, manifest)
@@ -85,7 +94,7 @@ class House:
             floor.open_tables()
             people = open_people(store, settings, key)
             note_settings(store, settings, time.time())
-            if held:
+            if file:
                 people.links.revoke_all()  # A killed process took none of its own back.
             house = cls(settings, store, floor, people, manifest, held)
             house.abandoned = abandoned
@@ -99,7 +108,8 @@ class House:
             self.people.links.close()
         self.store.close()
         if self._lock:
-            self._lock.close()
+            with contextlib.suppress(Refused):
+                self._lock.close()
 
     def _since_the_last_start(self, manifest: Manifest) -> list[FileChange] | None:
         """Hold this start's manifest against the last one's, and keep it for the next."""

@@ -24,6 +24,7 @@ _FROM_ENVIRONMENT: Final = (
     "port",
     "https",
     "manifest",
+    "monitoring",
     "staff_idle_minutes",
     "patron_idle_minutes",
     "connections_per_address",
@@ -66,6 +67,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Further addresses from which pages of this house may be used."""
     https: bool = False
     """Whether the house is reached by https, through a proxy that holds the certificate."""
+    monitoring: str = ""
+    """An address and port of their own for `/healthz`, `/readyz` and `/metrics`; empty for none."""
     proxies: list[str] = []
     """Addresses of proxies that are believed when they say who asks."""
     manifest: str = ""
@@ -118,7 +121,18 @@ def checked(settings: Settings) -> Settings:
         )
     if not 0 <= settings.port <= 65535:
         raise Refused(code="bad_settings", message=f"{settings.port} is no port")
+    if settings.monitoring:
+        monitoring_address(settings.monitoring)
     return settings
+
+
+def monitoring_address(monitoring: str) -> tuple[str, int]:
+    """The host and the port of the setting `monitoring`; Refused if it names none."""
+    host, _, port = monitoring.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        message = f"monitoring is an address and a port, such as 127.0.0.1:9417, and not {monitoring[:60]!r}"
+        raise Refused(code="bad_settings", message=message)
+    return host.removeprefix("[").removesuffix("]"), int(port)
 
 
 def without_password(database: str) -> str:

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Send
 
 from punto.kit import Refusal, Refused
+from punto.server.counters import COUNTERS
 from punto.view.house import ErrorView
 
 STATUS = {
@@ -80,11 +81,13 @@ _OF_THE_STORE = ("store_failed", "store_is_contended", "store_is_full", "store_i
 
 def answer_refusal(refusal: Refusal) -> Response[ErrorView]:
     """A refusal as it goes over the wire."""
+    COUNTERS.count_refusal(refusal.code)
     return Response(ErrorView(refusal), status_code=STATUS.get(refusal.code, 422))
 
 
 async def send_refusal(send: Send, refusal: Refusal) -> None:
     """The same where no route was asked."""
+    COUNTERS.count_refusal(refusal.code)
     body = msgspec.json.encode(ErrorView(refusal))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     status = STATUS.get(refusal.code, 422)
@@ -104,6 +107,7 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorVi
     code = _HTTP_CODES.get(error.status_code, "bad_request")
     message = _sentence(error) or code.replace("_", " ")
     refusal = Refusal(code=code, message=message)
+    COUNTERS.count_refusal(code)
     return Response(ErrorView(refusal), status_code=error.status_code, headers=error.headers)
 
 

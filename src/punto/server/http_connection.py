@@ -12,6 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from punto.kit import Refusal
 from punto.server.address import Proxies, counted_as
+from punto.server.counters import COUNTERS
 from punto.server.errors import STATUS
 from punto.server.security import DEADLINE, HEAD_LIMIT, HEADERS, REQUEST_SECONDS, TOO_SLOW, ConcurrencyLimit
 from punto.server.stream.connection import EXTENSION
@@ -222,6 +223,7 @@ class HttpConnection(HttpToolsProtocol):
         if self._answering:
             self.transport.abort()  # In the middle of an answer there is no place for another.
             return
+        COUNTERS.count_refusal(why.code)
         self.transport.write(_written(why))
         self._linger()
 

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
+from secrets import token_hex
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from punto.kit import Refused
+from punto.server.journal import REQUEST
 
 BODY_LIMIT: Final = 64 * 1024
 
@@ -58,13 +60,15 @@ def with_headers(app: ASGIApp, *, https: bool = False) -> ASGIApp:
             await app(scope, receive, send)
             return
 
+        REQUEST.set(id := token_hex(8))
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message.get("headers", [])}
                 extra = [pair for pair in always if pair[0] not in present]
                 if b"cache-control" not in present:
                     extra.append((b"cache-control", b"no-store"))
-                message["headers"] = [*message.get("headers", []), *extra]
+                message["headers"] = [*message.get("headers", []), *extra, (b"x-request-id", id.encode())]
             await send(message)
 
         await app(scope, _patient(receive, scope), sending)

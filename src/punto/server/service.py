@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,8 @@ from punto.rulebook import Authority
 from punto.server.address import address_of
 from punto.server.admission import Admission
 from punto.server.bulk import Bulk
+from punto.server.counters import COUNTERS
+from punto.server.journal import sweep_journals
 from punto.server.security import RateLimit, check_origin
 from punto.server.stream.channel import Channel
 from punto.server.stream.response import EventStream
@@ -33,6 +36,8 @@ from punto.server.stream.source import PitSource, TableSource
 from punto.store.signal import Signal
 from punto.table.late import LateBet
 from punto.view.pit import PitView
+
+_log: Final = logging.getLogger("punto")
 
 COOKIE: Final = "punto_session"
 
@@ -75,6 +80,8 @@ class Service(Listener):
         self._bots = Bots(self.floor, owns=self.owns) if settings.demo else None
         self._sweeper: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.is_open = False
+        """From the end of the start to the beginning of the end."""
         self.people.sessions.subscribe(self)
         for live in self.floor.tables.values():
             live.subscribe(self)
@@ -91,6 +98,8 @@ class Service(Listener):
         if self._bots:
             await asyncio.to_thread(fill_wallets, self.floor, self.owns)
             self._bots.start()
+        self.is_open = True
+        _log.info("the house is open with %d tables, software %s", len(tables), self.house.manifest.digest[:16])
 
     def owns(self, table: str) -> bool:
         """Whether this process moves the table on."""
@@ -98,11 +107,13 @@ class Service(Listener):
 
     def close_streams(self) -> None:
         """Send everybody who watches away, so that the server can stop."""
+        self.is_open = False
         for channel in (*self._channels.values(), *([self._pit] if self._pit else [])):
             channel.close()
         self._streams.close()
 
     async def stop(self) -> None:
+        _log.info("the house closes")
         if self._bots:
             await self._bots.stop()
         self.close_streams()
@@ -133,10 +144,12 @@ class Service(Listener):
             live.refresh()
 
     def clock_gained(self, table: str) -> None:
+        _log.info("the clock of table %s is this process's", table)
         self.floor.tables[table].refresh()
         self.floor.wake(table)
 
     def late_bet_refused(self, table: str, coup: int, bet: LateBet) -> None:
+        COUNTERS.count_late_bet(table)
         with contextlib.suppress(Refused):  # Refused it is all the same.
             self.floor.store.send(Signal("late", msgspec.json.encode((table, bet)).decode(), coup))
 
@@ -175,6 +188,14 @@ class Service(Listener):
         ending = Ending()
         return EventStream(channel, after, ending, self._streams.watching(watcher, ending))
 
+    def viewers(self, table: str) -> int:
+        """How many watch a table's stream here."""
+        return self._channels[table].viewers if table in self._channels else 0
+
+    @property
+    def pit_viewers(self) -> int:
+        return self._pit.viewers if self._pit else 0
+
     def pit_view(self) -> PitView:
         """All tables as the pit sees them."""
         self.floor.switches.refresh()
@@ -189,6 +210,7 @@ class Service(Listener):
         """End the streams of sessions that are over; watching is not using. Prolong links, sum up what failed."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            sweep_journals()
             with contextlib.suppress(Refused):
                 await asyncio.to_thread(self.people.links.renew)
                 await asyncio.to_thread(self.people.sign_ins.sum_up)

@@ -5,11 +5,13 @@ log lines an auditor reads, `Upcasters`, `seal` and `unseal`.
 """
 
 from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, Fenced, KeyReused, WalletShort
+from punto.store.backup import LAST_BACKUP, Backup, back_up, last_backup
 from punto.store.chain import Fault, hash_of, verify_chain
 from punto.store.entry import Batch, Head, Key, NewEvent, Record, SealedShoe, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.log import Log, log_lines, read_logs
+from punto.store.restore import Restored, restore_books
 from punto.store.seal import key_file, seal, shoe_key, unseal
 from punto.store.sought import Sought
 from punto.store.store import Store, StoredEvent, open_store
@@ -19,10 +21,12 @@ from punto.store.writer import Writer
 from punto.table.postings import Posting
 
 __all__ = [
+    "LAST_BACKUP",
     "AlreadyDone",
     "Answer",
     "Append",
     "Appended",
+    "Backup",
     "Batch",
     "Conflict",
     "EventShape",
@@ -36,6 +40,7 @@ __all__ = [
     "NewEvent",
     "Posting",
     "Record",
+    "Restored",
     "SealedShoe",
     "Snapshot",
     "Sought",
@@ -46,11 +51,14 @@ __all__ = [
     "Upgraded",
     "WalletShort",
     "Writer",
+    "back_up",
     "hash_of",
     "key_file",
+    "last_backup",
     "log_lines",
     "open_store",
     "read_logs",
+    "restore_books",
     "seal",
     "shoe_key",
     "unseal",

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, delete, select, text
 from punto.store.engine import writing
 from punto.store.schema import house
 
-_WORD: Final = "link:"
+WORD: Final = "link:"
 """Links are among the things a house remembers, each under this word and its hash."""
 
 _KEEP: Final = text(
@@ -34,19 +34,19 @@ class LinkStore:
 
     def keep(self, links: dict[str, Link]) -> None:
         """Keep links by their hashes, or prolong them."""
-        rows = [{"word": _WORD + hash, "value": msgspec.json.encode(link)} for hash, link in links.items()]
+        rows = [{"word": WORD + hash, "value": msgspec.json.encode(link)} for hash, link in links.items()]
         if rows:
             with writing(self._engine) as connection:
                 connection.execute(_KEEP, rows)
 
     def all(self) -> dict[str, Link]:
         with self._engine.connect() as connection:
-            rows = connection.execute(select(house).where(house.c.word.startswith(_WORD))).all()
-        return {row.word.removeprefix(_WORD): msgspec.json.decode(row.value, type=Link) for row in rows}
+            rows = connection.execute(select(house).where(house.c.word.startswith(WORD))).all()
+        return {row.word.removeprefix(WORD): msgspec.json.decode(row.value, type=Link) for row in rows}
 
     def find(self, hash: str) -> Link | None:
         with self._engine.connect() as connection:
-            value = connection.scalar(select(house.c.value).where(house.c.word == _WORD + hash))
+            value = connection.scalar(select(house.c.value).where(house.c.word == WORD + hash))
         return msgspec.json.decode(value, type=Link) if value else None
 
     def drop(self, *hashes: str) -> bool:
@@ -54,5 +54,5 @@ class LinkStore:
         if not hashes:
             return False
         with writing(self._engine) as connection:
-            words = [_WORD + hash for hash in hashes]
+            words = [WORD + hash for hash in hashes]
             return connection.execute(delete(house).where(house.c.word.in_(words))).rowcount > 0

@@ -12,7 +12,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
 
+from punto.store.error import StoreError
 from punto.store.failure import failure
+from punto.store.lock import share_house
 from punto.store.rows import Driver
 
 _CHANNEL: Final = "punto"
@@ -58,6 +60,11 @@ class Subscription:
                 if (signal := read_signal(notification.payload)) is not None:
                     yield signal
 
+    def listen(self) -> None:
+        """Have signals arrive here; who does so must wait for them, or they pile up at the server."""
+        with _driver_errors():
+            self._driver.execute(f"LISTEN {_CHANNEL}")
+
     def close(self) -> None:
         with _driver_errors():
             self._driver.close()
@@ -65,6 +72,14 @@ class Subscription:
 
 def subscribe(engine: Engine) -> Subscription | None:
     """A subscription to the other processes' signals; None on SQLite, where there are none."""
+    subscription = hold_open(engine)
+    if subscription is not None:
+        subscription.listen()
+    return subscription
+
+
+def hold_open(engine: Engine) -> Subscription | None:
+    """A connection of its own that only holds the house open, and its locks; None on SQLite, where a file is locked."""
     if engine.dialect.name != "postgresql":
         return None
     pooled = engine.raw_connection()
@@ -72,8 +87,10 @@ def subscribe(engine: Engine) -> Subscription | None:
     pooled.detach()
     with _driver_errors():
         driver.autocommit = True
-        driver.execute(f"LISTEN {_CHANNEL}")
-    return Subscription(driver)
+        if share_house(driver):
+            return Subscription(driver)
+        driver.close()
+    raise StoreError(code="house_is_restored", message="the books of this house are being replaced from a backup")
 
 
 @contextmanager

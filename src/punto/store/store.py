@@ -22,9 +22,10 @@ from punto.store.lease import LeaseStore
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
+from punto.store.private import make_database_private
 from punto.store.rows import Lookup
 from punto.store.schema import events, heads, house, keys, people, shoes, snapshots
-from punto.store.signal import Signal, Subscription, send, subscribe
+from punto.store.signal import Signal, Subscription, hold_open, send, subscribe
 from punto.store.sought import Sought
 from punto.store.tries import TryStore
 from punto.store.upcast import TABLE_EVENTS, Body, EventShape, Upcasters
@@ -71,6 +72,7 @@ def open_store(
     """The store at a path or URL, its tables made if it is new; `at_step` is for fault tests."""
     engine = make_engine(where)
     try:
+        make_database_private(engine.url)
         make_ready(engine)
     except BaseException:
         engine.dispose()
@@ -217,6 +219,10 @@ class Store:
     def subscribe(self) -> Subscription | None:
         """The signals of the other processes on this database; None where there can be none."""
         return subscribe(self._engine)
+
+    def hold_open(self) -> Subscription | None:
+        """Keep the books on a server from being replaced until this is closed; None on a file, which has a lock."""
+        return hold_open(self._engine)
 
     def send(self, signal: Signal) -> None:
         """Signal something to the other processes that is not in the books."""

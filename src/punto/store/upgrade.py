@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,15 +9,15 @@ from os import PathLike
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from punto.kit import Refused
-from punto.store import ledger, reading
 from punto.store.engine import make_engine, writing
 from punto.store.error import StoreError
 from punto.store.lock import locked
 from punto.store.migration import migrate, revision_of
 from punto.store.schema import SCHEMA
+from punto.store.whole import books_fault, books_size, copy_file, copy_to_schema
 
 STEPS: Final = ("copied", "migrated", "verified", "committed")
 """The moments at which a fault test can stop an upgrade; each has just happened."""
@@ -50,14 +48,14 @@ def upgrade_books(
             before = _older(connection)
             connection.rollback()
             if before == SCHEMA:
-                return Upgraded(before, before, "", *_counted(connection))
+                return Upgraded(before, before, "", *books_size(connection))
             with writing(engine) as changing:
                 copy = _copied(changing, before, f"{now():%Y%m%dT%H%M%SZ}")
                 at_step("copied")
                 migrate(changing)
                 at_step("migrated")
                 _verify(changing, copy)
-                counted = _counted(changing)
+                counted = books_size(changing)
                 at_step("verified")
             at_step("committed")
             return Upgraded(before, SCHEMA, copy, *counted)
@@ -79,7 +77,8 @@ def _older(connection: Connection) -> str:
 def _copied(connection: Connection, revision: str, stamp: str) -> str:
     """The books as they are now; nobody writes to them before this transaction ends."""
     if connection.dialect.name == "postgresql":
-        return _copied_tables(connection, f"punto_schema_{revision}_{stamp.lower()}")
+        copy_to_schema(connection, schema := f"punto_schema_{revision}_{stamp.lower()}")
+        return schema
     file = Path(str(connection.engine.url.database))
     return _copied_file(file, file.with_name(f"{file.name}.schema-{revision}.{stamp}"))
 
@@ -87,39 +86,14 @@ def _copied(connection: Connection, revision: str, stamp: str) -> str:
 def _copied_file(file: Path, copy: Path) -> str:
     """The database with all that its write-ahead log holds, whole under its name or not there."""
     draft = copy.with_name(f"{copy.name}.part")
-    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-    source, target = sqlite3.connect(file), sqlite3.connect(draft)
-    try:
-        source.backup(target)
-    except sqlite3.Error as error:
-        raise StoreError(code="store_failed", message=f"the books could not be copied: {error}") from error
-    finally:
-        source.close()
-        target.close()
+    draft.unlink(missing_ok=True)
+    copy_file(file, draft)
     draft.rename(copy)
     return str(copy)
 
 
-def _copied_tables(connection: Connection, schema: str) -> str:
-    """Every table of the books once more, in a schema beside them."""
-    ours = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
-    names = list(connection.execute(ours).scalars())
-    connection.execute(text(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE"))
-    connection.execute(text(f'CREATE SCHEMA "{schema}"'))
-    for name in names:
-        connection.execute(text(f'CREATE TABLE "{schema}"."{name}" AS TABLE "{name}"'))
-    return schema
-
-
 def _verify(connection: Connection, copy: str) -> None:
     """Every chain and every balance holds; StoreError otherwise, which ends the transaction without a trace."""
-    faults = (reading.fault(connection, log, None) for log in reading.logs(connection))
-    why = next((str(fault) for fault in faults if fault), None) or ledger.fault(connection)
-    if why:
+    if why := books_fault(connection):
         message = f"nothing was changed, because the books are at fault: {why}; they were copied to {copy}"
         raise StoreError(code="books_are_at_fault", message=message)
-
-
-def _counted(connection: Connection) -> tuple[int, int]:
-    logs = reading.logs(connection)
-    return len(logs), sum(reading.head(connection, log).version for log in logs)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import Future
 from threading import Condition, Thread
+from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
 
 from punto.store.answer import Answer, Append
+from punto.store.commits import CommitTimes
 from punto.store.entry import Batch
 from punto.store.error import StoreError
 from punto.store.store import Store
@@ -31,6 +33,7 @@ class Writer:
         self._waiting: deque[tuple[Append, Future[Answer]]] = deque()
         self._changed = Condition()
         self._closing = False
+        self.commits = CommitTimes()
         self._thread = Thread(target=self._work, name="punto-writer", daemon=True)
         self._thread.start()
 
@@ -53,6 +56,16 @@ class Writer:
                 self._waiting.append((Append(table, expected_version, batch, epoch), future))
                 self._changed.notify()
         return future
+
+    @property
+    def waiting(self) -> int:
+        """Commands that wait to be written."""
+        return len(self._waiting)
+
+    @property
+    def alive(self) -> bool:
+        """Whether anything is still written."""
+        return self._thread.is_alive()
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -81,9 +94,11 @@ class Writer:
             return [self._waiting.popleft() for _ in range(min(self._together, len(self._waiting)))]
 
     def _write(self, group: list[tuple[Append, Future[Answer]]]) -> None:
+        began = perf_counter()
         try:
             answers = self._store.append_together([append for append, _ in group])
         except Exception as error:
+            self.commits.failed += 1
             if len(group) == 1:
                 group[0][1].set_exception(error)
             else:
@@ -91,5 +106,6 @@ class Writer:
                 for alone in group:
                     self._write([alone])
             return
+        self.commits.observe(perf_counter() - began, len(group))
         for (_, future), answer in zip(group, answers, strict=True):
             future.set_result(answer)

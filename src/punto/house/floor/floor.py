@@ -81,6 +81,11 @@ class Floor:
             raise Refused(code="unknown_table", message=f"there is no table {id[:40]!r}; {known_ones(id, self.tables)}")
         return self.tables[id]
 
+    @property
+    def writer(self) -> Writer:
+        """What writes for all tables of this process."""
+        return self._writer
+
     def wallet(self, name: str) -> int:
         """What somebody holds, as far as they may know: what a squeezed card paid comes in when it is turned."""
         account = f"wallet:{name}"

@@ -175,6 +175,11 @@ class Channel(Listener):
         finally:
             viewer.catching_up = None
 
+    @property
+    def viewers(self) -> int:
+        """How many watch."""
+        return len(self._viewers)
+
     async def watch(self, connection: Connection, after: int | None) -> Viewer:
         """News from a version on, each once and none missed, until they leave.
 

@@ -1,0 +1,25 @@
+"""How long commits take: a histogram of seconds, and how many commands shared them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Final
+
+BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Upper ends of the histogram's buckets, in seconds; the last bucket is without end."""
+
+
+class CommitTimes:
+    """Written by the writer's thread alone; whoever reads sees counts of a moment ago at worst."""
+
+    def __init__(self) -> None:
+        self.buckets: list[int] = [0] * (len(BOUNDS) + 1)
+        self.seconds = 0.0
+        self.commands = 0
+        self.failed = 0
+
+    def observe(self, seconds: float, commands: int) -> None:
+        """Count one commit of so many commands."""
+        self.buckets[bisect_left(BOUNDS, seconds)] += 1
+        self.seconds += seconds
+        self.commands += commands
