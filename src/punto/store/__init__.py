@@ -5,7 +5,7 @@ log lines an auditor reads, `Upcasters`, `seal` and `unseal`.
 """
 
 from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, KeyReused, WalletShort
-from punto.store.chain import Fault, hash_of, verify_chain
+from punto.store.chain import ChainCheck, Fault, hash_of, verify_chain
 from punto.store.entry import Batch, Head, Key, NewEvent, Record, SealedShoe, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
@@ -24,6 +24,7 @@ __all__ = [
     "Append",
     "Appended",
     "Batch",
+    "ChainCheck",
     "Conflict",
     "EventShape",
     "Fault",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from types import TracebackType
@@ -20,6 +21,7 @@ from punto.store.error import StoreError
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
+from punto.store.reading import LogReading
 from punto.store.schema import events, house, keys, shoes, snapshots
 from punto.store.signal import Signal, Subscription, send, subscribe
 from punto.store.sought import Sought
@@ -127,10 +129,16 @@ class Store:
         with self._engine.connect() as connection:
             return reading.bodies(connection, table, sought)
 
-    def mentions(self, table: str) -> Iterator[tuple[int, str]]:
-        """Versions and whom these events are about, in the order of the log."""
+    @contextmanager
+    def reading(self, table: str) -> Iterator[LogReading]:
+        """A table's whole log as it stands at one moment, however long it takes to go through it."""
+        with snapshot(self._engine) as connection:
+            yield LogReading(connection, table)
+
+    def wallets(self) -> list[tuple[str, str]]:
+        """Every wallet with each table that has moved it."""
         with self._engine.connect() as connection:
-            yield from reading.mentions_of(connection, table)
+            return list(reading.wallets_of(connection))
 
     def head(self, table: str) -> Head:
         """Where the table stands; version 0 if nobody has written to it."""
@@ -203,7 +211,15 @@ class Store:
             with snapshot(self._engine) as connection:
                 return reading.fault(connection, table, after)
         except StoreError:
-            return reading.unreadable(self._engine, table)
+            return self.unreadable(table)
+
+    def unreadable(self, table: str) -> Fault:
+        """The event of a log that the database itself can no longer read."""
+        return reading.unreadable(self._engine, table)
+
+    def forked(self) -> None:
+        """Let go of the connections of the process this one was forked from: they stay its own."""
+        self._engine.dispose(close=False)
 
     def close(self) -> None:
         self._engine.dispose()
