@@ -24,6 +24,7 @@ from punto.store import Answer, Append, Appended, Batch, Store, key_file, open_s
 from punto.table import Command, State
 from punto.table import commands as c
 from punto.table.insurance import open_offers
+from punto.table.sealed import Sealed
 
 TOGETHER: Final = 2_000
 """Commands to a transaction."""
@@ -72,10 +73,17 @@ class Table:
             settings.id,
             find,
             key=key,
-            seal_shoe=lambda decks, _: seal_shoe(decks, self._random.getrandbits(60)),
-            now=lambda: self._now.isoformat(),
+            seal_shoe=self._sealed,
+            now=self._moment,
             append=buffered.append,
         )
+
+    def _sealed(self, decks: int, _: int | None) -> Sealed:
+        """A shoe by this table's own dice, so that the same seed makes the same books."""
+        return seal_shoe(decks, self._random.getrandbits(60))
+
+    def _moment(self) -> str:
+        return self._now.isoformat()
 
     @property
     def events(self) -> int:
@@ -123,8 +131,8 @@ class Table:
             for bet in state.coup.bets:
                 stake = int(bet.plays / cell.odds.to) // 2
                 if original and bet.bet == original.id and stake and self._random.random() < 0.4:
-                    name, hand = bet.patron, cell.insures.value
-                    insure = c.TakeInsurance(patron=name, box=boxes[name], insures=hand, stake=stake, by="patron")
+                    name, hand = bet.patron, cell.insures
+                    insure = c.TakeInsurance(patron=name, box=boxes[name], insures=hand.value, stake=stake, by="patron")
                     self._patron(name, insure)
 
     def _patron(self, name: str, command: Command) -> None:

@@ -198,7 +198,11 @@ def settled_moves(walk: Walk, lines: tuple[e.Line, ...]) -> Moves:
         stakes += line.stake
         commission += line.commission
         house += line.stake - line.payback - line.commission
-    return paid | {f"layout:{walk.table}": -stakes, f"commission:{walk.table}": commission, f"float:{walk.table}": house}
+    return paid | {
+        f"layout:{walk.table}": -stakes,
+        f"commission:{walk.table}": commission,
+        f"float:{walk.table}": house,
+    }
 
 
 def _sentence(line: tuple[Any, ...]) -> str:

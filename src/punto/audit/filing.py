@@ -24,8 +24,8 @@ def people_in(value: Any) -> set[str]:
             named.update(name for name in part.get("patrons") or () if isinstance(name, str))
             if part.get("what") == "patron" and isinstance(part.get("id"), str):
                 named.add(part["id"])
-            part = part.values()
-        waiting += [inside for inside in part if type(inside) is dict or type(inside) is list]
+        parts = part.values() if isinstance(part, dict) else part
+        waiting += [inside for inside in parts if type(inside) is dict or type(inside) is list]
     named.discard("")
     return named
 

@@ -71,9 +71,7 @@ def audit_logs(
     return whole, None
 
 
-def _each(
-    store: Store, tables: list[str], audit: Callable[[str], TableAudit], jobs: int
-) -> Iterator[TableAudit]:
+def _each(store: Store, tables: list[str], audit: Callable[[str], TableAudit], jobs: int) -> Iterator[TableAudit]:
     """What came of each table, in their order, whatever the order in which they are done."""
     jobs = min(jobs, len(tables))
     if jobs < 2 or "fork" not in multiprocessing.get_all_start_methods():
@@ -90,18 +88,17 @@ def _each(
         pool.shutdown(cancel_futures=True)
 
 
-_audit: Callable[[str], TableAudit]
+_work: list[Callable[[str], TableAudit]] = []
 """In a process of its own: what it does with each table it is given."""
 
 
 def _begin(store: Store, audit: Callable[[str], TableAudit]) -> None:
-    global _audit
-    _audit = audit
+    _work[:] = [audit]
     store.forked()
 
 
 def _audit_here(table: str) -> TableAudit:
-    return _audit(table)
+    return _work[0](table)
 
 
 def _alone(store: Store, logs: Iterable[str]) -> set[str]:

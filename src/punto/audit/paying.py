@@ -13,7 +13,6 @@ from punto.kit import Card, Odds, Push, Side
 from punto.rulebook import Cell, PayRow, Rulebook, Window
 from punto.table import Sign
 
-
 _COUNTS: Final = (0, *range(1, 10), 0, 0, 0, 0)
 """By rank: ten and pictures count nothing, the ace one."""
 

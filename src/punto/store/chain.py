@@ -81,7 +81,7 @@ def hash_of(record: Record) -> str:
 
 
 def _hash(content: tuple[object, ...], postings: tuple[Posting, ...]) -> str:
-    lines = [(posting.account, posting.amount) for posting in postings]
+    lines = [(posting.account, posting.amount) for posting in postings] if postings else ()
     return sha256(_encode((*content, lines))).hexdigest()
 
 
@@ -129,7 +129,7 @@ class ChainCheck:
 
 
 def _fault_of(record: Record, last: Head, form: int) -> str | None:
-    if record.form not in range(form, FORM + 1):
+    if record.form != form and record.form not in range(form, FORM + 1):
         return f"is hashed in form {record.form}, after events in form {form}"
     if record.table != last.table:
         return f"belongs to table {record.table}"
@@ -146,7 +146,7 @@ def _fault_of(record: Record, last: Head, form: int) -> str | None:
         return "its content does not give its hash"
     if written != record.body:
         return "its body is not in canonical form"
-    if total := sum(posting.amount for posting in record.postings):
+    if record.postings and (total := sum([posting.amount for posting in record.postings])):
         return f"its postings sum to {total}, not to nothing"
     return None
 
