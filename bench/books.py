@@ -58,6 +58,16 @@ class Buffered:
         self._waiting.clear()
 
 
+class Unsaved(Desk):
+    """A desk whose log is written later: while it plays there is nothing that a snapshot could belong to."""
+
+    playing = True
+
+    def save(self) -> None:
+        if not self.playing:
+            super().save()
+
+
 class Table:
     """One table with its patrons, who bet as those of the demonstration do."""
 
@@ -68,7 +78,7 @@ class Table:
         self._number = 0
         self.commands = 0
         find = Library().find
-        self.desk = Desk(
+        self.desk = Unsaved(
             store,
             settings.id,
             find,
@@ -161,6 +171,7 @@ def build(file: Path, events: int, tables: int = 5, seed: int = 1) -> int:
                     del going[id]
         buffered.flush()
         for table in playing:
+            table.desk.playing = False
             table.desk.save()
     return sum(table.events for table in playing)
 

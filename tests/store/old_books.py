@@ -37,10 +37,11 @@ def rows(url: str, table: str, schema: str = "") -> list[tuple[object, ...]]:
     """What a table holds, in the columns that version 0.1.0 had."""
     engine = make_engine(url)
     with engine.connect() as connection:
-        columns = {"events": EVENT_COLUMNS}.get(table, "*")
+        columns = {"events": EVENT_COLUMNS, "keys": KEY_COLUMNS}.get(table, "*")
         found = connection.execute(text(f"SELECT {columns} FROM {f'{schema}.' if schema else ''}{table}")).all()
     engine.dispose()
     return sorted((tuple(row) for row in found), key=repr)
 
 
+KEY_COLUMNS = "table_id, key, digest, answer"
 EVENT_COLUMNS = 'table_id, version, at, "by", acting, command_id, kind, schema, body, previous_hash, hash'

@@ -16,6 +16,8 @@ Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 Minutes = Annotated[float, msgspec.Meta(gt=0, le=1_440)]
 AtOnce = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """So many at a time; 0 for as many as come."""
+Days = Annotated[float, msgspec.Meta(ge=1, le=3_650)]
+"""At least one: no session can be idle for longer and still go on."""
 
 _FROM_ENVIRONMENT: Final = (
     "database",
@@ -28,6 +30,8 @@ _FROM_ENVIRONMENT: Final = (
     "connections_per_address",
     "streams_per_address",
     "streams_per_person",
+    "refused_days",
+    "session_days",
 )
 """Single settings that the environment may overrule, each as PUNTO_ and its name; the lists besides, by spaces."""
 
@@ -70,6 +74,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     connections_per_address: AtOnce = 500
     streams_per_address: AtOnce = 250
     streams_per_person: AtOnce = 50
+    refused_days: Days = 7.0
+    """How long the id of a refused command is remembered."""
+    session_days: Days = 30.0
+    """How long a session is kept after it ended."""
     tables: list[TableSettings] = []
 
 

@@ -18,6 +18,7 @@ from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
 from punto.store.entry import Batch, Head, Key, Record, Snapshot
 from punto.store.error import StoreError
+from punto.store.expiry import ExpiryStore
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
@@ -80,6 +81,7 @@ class Store:
         self._upcasters = upcasters
         self._at_step = at_step
         self.ledger = Ledger(engine)
+        self.expiry = ExpiryStore(engine)
         self.people = PeopleStore(engine)
 
     def append(self, table: str, expected_version: int, batch: Batch) -> Answer:

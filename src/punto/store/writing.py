@@ -101,7 +101,8 @@ def _open_page(connection: Connection, appends: Sequence[Append]) -> Page:
     wanted = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
     done: dict[tuple[str, str], Key] = {}
     if wanted:
-        rows = connection.execute(select(keys).where(tuple_(keys.c.table_id, keys.c.key).in_(wanted)))
+        known = (keys.c.table_id, keys.c.key, keys.c.digest, keys.c.answer)
+        rows = connection.execute(select(*known).where(tuple_(keys.c.table_id, keys.c.key).in_(wanted)))
         done = {(table, key): Key(key, digest, answer) for table, key, digest, answer in rows}
     balances: dict[str, int] = {}
     if touched := sorted(accounts_of(appends)):
@@ -138,7 +139,8 @@ def _write(connection: Connection, page: Page, known: Iterable[str], at_step: At
         moved = [(head.version, head.hash, head.table) for head in page.moved.values() if (head.table in known) is old]
         write_rows(connection, statement, moved)
     write_rows(connection, _SHOE, [(table, shoe.number, shoe.sealed) for table, shoe in page.shoes])
-    write_rows(connection, _KEY, [(table, key.key, key.digest, key.answer) for table, key in page.keys])
+    kept = [(table, key.key, key.digest, key.answer, refused) for table, key, refused in page.keys]
+    write_rows(connection, _KEY, kept)
     at_step("keys")
     send(connection, [Signal("table", head.table, head.version) for head in page.moved.values()])
 

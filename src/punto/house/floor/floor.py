@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from punto.house.floor.expiry import Expiry
 from punto.house.listener import Listener
 from punto.house.settings import Settings, TableSettings
 from punto.house.tables.desk import Done
@@ -79,6 +80,7 @@ class Floor:
             self._wakers[live.id] = waker = _Waker(loop)
             live.subscribe(waker)
         self._tasks = [asyncio.create_task(self._run(live, owns)) for live in self.tables.values()]
+        self._tasks.append(asyncio.create_task(Expiry(self.store.expiry, self.settings, self._now).run()))
 
     def wake(self, table: str) -> None:
         """Look again at a table's next step, on whatever thread this is noticed."""
