@@ -6,6 +6,7 @@ import multiprocessing
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from typing import Final
 
 from punto.audit.account import Account
 from punto.audit.finding import Finding
@@ -14,6 +15,9 @@ from punto.kit import Refused
 from punto.rulebook import FindRulebook
 from punto.store import Head, Log, Store, StoreError
 from punto.store.derived import is_house_log
+
+WORTH: Final = 20_000
+"""Events from which on processes of their own are begun: fewer are done before these are."""
 
 
 def audit_store(
@@ -73,13 +77,14 @@ def audit_logs(
 
 def _each(store: Store, tables: list[str], audit: Callable[[str], TableAudit], jobs: int) -> Iterator[TableAudit]:
     """What came of each table, in their order, whatever the order in which they are done."""
+    lengths = {table: store.head(table).version for table in tables}
     jobs = min(jobs, len(tables))
-    if jobs < 2 or "fork" not in multiprocessing.get_all_start_methods():
+    if jobs < 2 or sum(lengths.values()) < WORTH or "fork" not in multiprocessing.get_all_start_methods():
         yield from map(audit, tables)
         return
     # A forked process has the rulebooks that are read already, and what `audit` holds need not be written out.
     context = multiprocessing.get_context("fork")
-    longest_first = sorted(tables, key=lambda table: -store.head(table).version)
+    longest_first = sorted(tables, key=lambda table: -lengths[table])
     pool = ProcessPoolExecutor(jobs, context, _begin, (store, audit))
     try:
         coming = {table: pool.submit(_audit_here, table) for table in longest_first}
