@@ -95,7 +95,7 @@ def verdict(way: Tampered, folder: Path) -> str:
     except StoreError as error:
         return f"database: {error}"
     whole = msgspec.json.encode(
-        (account.as_dict(), [str(one) for one in account.decided], [str(one) for one in account.differences])
+        (account.counts(), [str(one) for one in account.decided], [str(one) for one in account.differences])
     )
     return f"{finding} | {hashlib.sha256(whole).hexdigest()[:16]}"
 
