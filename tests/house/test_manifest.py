@@ -69,6 +69,7 @@ def test_every_setting_is_in_it_and_no_password(tmp_path: Path) -> None:
         "database": "other.db", "host": "::1", "port": 1, "origins": ["https://a"], "https": True,
         "proxies": ["127.0.0.2"], "manifest": "m", "rulebooks": [], "demo": True,
         "staff_idle_minutes": 4.0, "patron_idle_minutes": 4.0, "refused_days": 4.0, "session_days": 4.0,
+        "connections_per_address": 4, "streams_per_address": 4, "streams_per_person": 4,
         "tables": [TableSettings(id="a", rulebook="easy-six", betting_seconds=21.0)],
     }  # fmt: skip
     assert set(other) == {field.name for field in msgspec.structs.fields(Settings)}
