@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from audit.recorded import TABLE, log, shift
-from punto.audit.inspection import read_event
+from punto.audit.record import read_event
 from punto.cli.main import run
 from punto.report.event_words import _WORDS, event_lines
 from punto.table import AnyEvent

@@ -70,7 +70,7 @@ def test_every_setting_is_in_it_and_no_password(tmp_path: Path) -> None:
         "monitoring": "127.0.0.1:1", "connections_per_address": 1, "streams_per_address": 1, "streams_per_person": 1,
         "proxies": ["127.0.0.2"], "manifest": "m", "rulebooks": [], "demo": True,
         "staff_idle_minutes": 4.0, "patron_idle_minutes": 4.0, "session_hours": 4.0, "require_second_factor": True,
-        "connections_per_address": 1, "streams_per_address": 1, "streams_per_person": 1,
+        "refused_days": 4.0, "session_days": 4.0,
         "tables": [TableSettings(id="a", rulebook="easy-six", betting_seconds=21.0)],
     }  # fmt: skip
     assert set(other) == {field.name for field in msgspec.structs.fields(Settings)}

@@ -63,6 +63,8 @@ def test_an_address_that_is_not_ours(refusing: Refusing, host: str) -> None:
         ("staff_idle_minutes = 0", "staff_idle_minutes"),
         ("patron_idle_minutes = inf", "patron_idle_minutes"),
         ("patron_idle_minutes = nan", "patron_idle_minutes"),
+        ("session_days = 0.5", "session_days"),
+        ("refused_days = nan", "refused_days"),
         ('[[tables]]\nid = "a"\nrulebook = "easy-six"\nbetting_seconds = -1', "betting_seconds"),
         ('[[tables]]\nid = "a"\nrulebook = "easy-sixx"', "easy-six"),
         ('[[tables]]\nid = "a"\nrulebook = "easy-six"\nsign = {stakes = 1}', "stakes"),

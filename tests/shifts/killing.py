@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.audit import Walk, audit_store
-from punto.audit.inspection import read_event
+from punto.audit.record import read_event
 from punto.house.tables.desk import Desk, Done
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal

@@ -47,6 +47,7 @@ EVENT_COLUMNS = 'table_id, version, at, "by", acting, command_id, kind, schema, 
 
 COLUMNS = {
     "events": EVENT_COLUMNS,
+    "keys": "table_id, key, digest, answer",
     "people": "bones, name, role, password, disabled, created",
     "sessions": "token, name, created, seen, ended",
     "failures": "bones, at",

@@ -79,6 +79,17 @@ def test_old_events_keep_their_bytes_and_hashes_and_everything_beside_them(old: 
     assert after == before
 
 
+def test_ids_of_refused_commands_can_be_forgotten_and_no_others(old: str) -> None:
+    answers = {(str(row[0]), str(row[1])): json.loads(bytes(row[3])) for row in rows(old, "keys")}  # type: ignore[call-overload]
+    refused = {place for place, answer in answers.items() if answer["refusal"]}
+    assert 0 < len(refused) < len(answers)
+    upgrade_books(old)
+    with open_store(old) as store:
+        assert store.expiry.refused("2026-01-01", 999) == 0, "they count from the upgrade on"
+        assert store.expiry.refused("9999-01-01", 999) == len(refused)
+    assert {(row[0], row[1]) for row in rows(old, "keys")} == answers.keys() - refused
+
+
 def test_person_coup_and_mentions_are_derived(old: str) -> None:
     upgrade_books(old)
     with open_store(old) as store:

@@ -44,13 +44,18 @@ def bet_placed(walk: Walk, event: e.BetPlaced) -> Moves:
     felt = walk.live("betting")
     hold(not felt.without_bets, "is a bet in a round that is dealt without")
     sign, place = walk.terms, (event.patron, event.box, event.bet)
-    hold(event.bet in walk.rules.bets, f"there is no bet {event.bet}")
-    hold(1 <= event.box <= sign.boxes, f"there is no box {event.box}")
-    hold(event.stake > 0 and event.stake % sign.chip == 0, f"{event.stake} cannot be put down")
+    # Sentences are made where they are needed: a log has more bets than anything else but cards.
+    if event.bet not in walk.rules.bets:
+        raise Wrong(f"there is no bet {event.bet}")
+    if not 1 <= event.box <= sign.boxes:
+        raise Wrong(f"there is no box {event.box}")
+    if event.stake <= 0 or event.stake % sign.chip:
+        raise Wrong(f"{event.stake} cannot be put down")
     _check_seat(felt, event)
     chips = felt.bets.get(place)
     before = chips.stake if chips else 0
-    hold(event.total == before + event.stake, f"{before} and {event.stake} do not make {event.total}")
+    if event.total != before + event.stake:
+        raise Wrong(f"{before} and {event.stake} do not make {event.total}")
     felt.brings(place, event.total, event.stance)
     felt.together.append(place)
     if event.more is not True:
@@ -65,9 +70,10 @@ def _check_seat(felt: Felt, event: e.BetPlaced) -> None:
         if box != event.box:
             continue
         if patron == event.patron:
-            hold(chips.stance == event.stance, f"{patron} bets {chips.stance} in box {box} already")
-        elif event.stance == "seated":
-            hold(chips.stance != "seated", f"{patron} sits at box {box}")
+            if chips.stance != event.stance:
+                raise Wrong(f"{patron} bets {chips.stance} in box {box} already")
+        elif event.stance == "seated" and chips.stance == "seated":
+            raise Wrong(f"{patron} sits at box {box}")
 
 
 def _check_limits(walk: Walk, felt: Felt, places: list[Place]) -> None:
@@ -77,8 +83,10 @@ def _check_limits(walk: Walk, felt: Felt, places: list[Place]) -> None:
     for place in places if enforced else ():
         least, most = sign.limits_of(place[2])
         stake, held = felt.bets[place].stake, held_against_maximum(book, felt, place)
-        hold(stake >= least, f"{stake} is below the minimum of {least}")
-        hold(most is None or held <= most, f"{held} is above the maximum of {most}")
+        if stake < least:
+            raise Wrong(f"{stake} is below the minimum of {least}")
+        if most is not None and held > most:
+            raise Wrong(f"{held} is above the maximum of {most}")
     limit = sign.differential_max
     hands = [hand for place in places if (hand := book.bets[place[2]].hand)]
     if limit is None or not hands:
@@ -87,7 +95,8 @@ def _check_limits(walk: Walk, felt: Felt, places: list[Place]) -> None:
     claim = max(lead(book, felt, box, hand, seated_only=seated) for hand in hands)
     gap = max(lead(book, felt, box, hand.other, seated_only=False) for hand in hands)
     fits = claim <= limit and gap <= limit
-    hold(fits or not enforced, f"box {box} is at a differential of {max(claim, gap)}")
+    if enforced and not fits:
+        raise Wrong(f"box {box} is at a differential of {max(claim, gap)}")
     if fits:
         _expect_back(walk, felt, box)
 
@@ -142,7 +151,8 @@ def bets_closed(walk: Walk, event: e.BetsClosed) -> None:
     due = shares(walk.rules, walk.terms, felt)
     # Played by a file that says nothing about limits, before the table read it as it does today or since.
     before = due if walk.rules.limits else shares_on_top(walk.rules, walk.terms, felt)
-    hold(stated in (due, before), f"the shares are {stated}, and pro rata they are {due}")
+    if stated not in (due, before):
+        raise Wrong(f"the shares are {stated}, and pro rata they are {due}")
     for place, effective in stated.items():
         felt.bets[place].effective = effective
     felt.stage = "dealing"

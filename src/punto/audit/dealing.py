@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from punto.audit.claiming import expect_claims
 from punto.audit.felt import Felt, Insurance
 from punto.audit.finding import Wrong, hold
-from punto.audit.paying import Due, due_on_bet, due_on_insurance, offered_on
+from punto.audit.paying import Due, due_on_bet, due_on_insurance, next_hand, offered_on
 from punto.coup import Result, WrongCards, result_of
 from punto.kit import Side, read_card
 from punto.rulebook import Cell
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from punto.audit.walk import Moves, Walk
 
 
-def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
+def on_offer(walk: Walk, felt: Felt) -> Mapping[Side, Cell]:
     """What may be insured now, by the sign and by what was waived."""
     if not felt.sign.insurance or not walk.rules.insurance:
         return {}
@@ -31,14 +31,18 @@ def on_offer(walk: Walk, felt: Felt) -> dict[Side, Cell]:
 
 def card_drawn(walk: Walk, event: e.CardDrawn) -> None:
     felt, shoe = walk.live("dealing"), walk.cards_in_use()
+    # Sentences are made where they are needed: a log has more cards than anything else.
     hold(not walk.giver.is_patron, "is dealt by a patron")
-    walk.reading(not felt.choosing, f"is drawn while {', '.join(sorted(felt.choosing))} may still choose")
-    hold(walk.before is True or walk.giver.is_called(event.dealer), f"was dealt by {event.dealer}, who did not say so")
+    if felt.choosing:
+        walk.reading(False, f"is drawn while {', '.join(sorted(felt.choosing))} may still choose")
+    if walk.before is not True and not walk.giver.is_called(event.dealer):
+        raise Wrong(f"was dealt by {event.dealer}, who did not say so")
     if on_offer(walk, felt) and not walk.before:
         hold(isinstance(walk.last, e.InsuranceForgone), "is drawn while a window is open, and nobody closed it")
     card = read_card(event.card)
-    side = walk.rules.tableau.next_side([drawn.points for drawn in felt.cards])
-    hold(side is not None and side.value == event.side, f"goes to {event.side}, and the tableau says {side}")
+    side = next_hand(walk.rules, felt.cards)
+    if side is None or side.value != event.side:
+        raise Wrong(f"goes to {event.side}, and the tableau says {side}")
     if event.aside:
         hold(bool(shoe.aside) and shoe.aside[0] == card, f"{card} does not lie aside first")
         shoe.aside.pop(0)
@@ -64,7 +68,7 @@ def after_cards(walk: Walk) -> None:
 
 def is_complete(walk: Walk, felt: Felt) -> bool:
     """Whether the tableau asks for no further card."""
-    return walk.rules.tableau.next_side([card.points for card in felt.cards]) is None
+    return next_hand(walk.rules, felt.cards) is None
 
 
 def insurance_offered(walk: Walk, event: e.InsuranceOffered) -> None:
@@ -164,12 +168,7 @@ def coup_settled(walk: Walk, event: e.CoupSettled) -> Moves:
     stated = (event.winner, event.player_points, event.banker_points)
     real = (result.winner, result.player_points, result.banker_points)
     hold(stated == real, f"gives the result as {stated}, and the cards give {real}")
-    due = Counter(due_lines(walk, felt, result))
-    paid = Counter(_stated(line) for line in event.lines)
-    for line in due - paid:
-        raise Wrong(f"{_sentence(line)} is due, and the settlement has nothing like it")
-    for line in paid - due:
-        raise Wrong(f"{_sentence(line)} is settled, and nothing like it is due")
+    _compare(list(due_lines(walk, felt, result)), [_stated(line) for line in event.lines])
     felt.stage, felt.settlement = "settled", event
     felt.choosing.clear()
     walk.spend(felt)
@@ -183,15 +182,31 @@ def coup_settled(walk: Walk, event: e.CoupSettled) -> Moves:
     return settled_moves(walk, event.lines)
 
 
+def _compare(due: list[tuple[Any, ...]], paid: list[tuple[Any, ...]]) -> None:
+    """Each line that is due is settled, and no other; in which order they stand does not matter."""
+    if due == paid:
+        return
+    for line in Counter(due) - Counter(paid):
+        raise Wrong(f"{_sentence(line)} is due, and the settlement has nothing like it")
+    for line in Counter(paid) - Counter(due):
+        raise Wrong(f"{_sentence(line)} is settled, and nothing like it is due")
+
+
 def settled_moves(walk: Walk, lines: tuple[e.Line, ...]) -> Moves:
     """What paying these lines moves."""
-    moves: Counter[str] = Counter()
+    stakes = commission = house = 0
+    paid: Moves = {}
     for line in lines:
-        moves[f"layout:{walk.table}"] -= line.stake
-        moves[walk.person(line.patron)] += line.payback
-        moves[f"commission:{walk.table}"] += line.commission
-        moves[f"float:{walk.table}"] += line.stake - line.payback - line.commission
-    return moves
+        person = walk.person(line.patron)
+        paid[person] = paid.get(person, 0) + line.payback
+        stakes += line.stake
+        commission += line.commission
+        house += line.stake - line.payback - line.commission
+    return paid | {
+        f"layout:{walk.table}": -stakes,
+        f"commission:{walk.table}": commission,
+        f"float:{walk.table}": house,
+    }
 
 
 def _sentence(line: tuple[Any, ...]) -> str:

@@ -134,7 +134,12 @@ class Felt:
         """All money that lies on the felt."""
         if not self.live:
             return self.adrift
-        return sum(chips.stake for chips in self.bets.values()) + sum(taken.stake for taken in self.insurance)
+        lies = 0
+        for chips in self.bets.values():  # Asked after every event.
+            lies += chips.stake
+        for taken in self.insurance:
+            lies += taken.stake
+        return lies
 
     def stakes(self, patron: str | None = None) -> Counter[Stake]:
         """Everything that would go back, or one patron's part of it."""

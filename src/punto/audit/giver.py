@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from punto.audit.finding import hold
 from punto.rulebook import Authority
@@ -15,8 +15,7 @@ Assignments = dict[tuple[str, str], str]
 """Person and position, and until when; empty until the table closes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Giver:
+class Giver(NamedTuple):
     """Whoever brought an event about."""
 
     by: str = Authority.DEALER.word

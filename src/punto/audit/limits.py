@@ -14,19 +14,30 @@ from punto.table import Sign
 def on_hand(book: Rulebook, felt: Felt, box: int, side: Side) -> list[tuple[Place, Chips]]:
     """The original bets on a hand in a box."""
     original = book.bet_on(side)
-    return [(at, chips) for at, chips in felt.bets.items() if original and at[1:] == (box, original.id)]
+    if original is None:
+        return []
+    bet = original.id
+    return [(at, chips) for at, chips in felt.bets.items() if at[1] == box and at[2] == bet]
 
 
 def differential(book: Rulebook, felt: Felt, box: int) -> int:
     """What lies on Player above what lies on Banker, in one box."""
-    sums = [sum(chips.stake for _, chips in on_hand(book, felt, box, side)) for side in Side]
-    return sums[0] - sums[1]
+    return lead(book, felt, box, Side.PLAYER, seated_only=False)
 
 
 def lead(book: Rulebook, felt: Felt, box: int, side: Side, *, seated_only: bool) -> int:
     """How far a hand is above the other; `seated_only` leaves its own standing bets out, as 5.1 does for who sits."""
-    own = (chips for _, chips in on_hand(book, felt, box, side) if not seated_only or chips.stance == "seated")
-    return sum(chips.stake for chips in own) - sum(chips.stake for _, chips in on_hand(book, felt, box, side.other))
+    own, other = book.bet_on(side), book.bet_on(side.other)
+    ahead = 0
+    for (_, at, bet), chips in felt.bets.items():  # One pass: this is asked with every bet.
+        if at != box:
+            continue
+        if own is not None and bet == own.id:
+            if not seated_only or chips.stance == "seated":
+                ahead += chips.stake
+        elif other is not None and bet == other.id:
+            ahead -= chips.stake
+    return ahead
 
 
 def held_against_maximum(book: Rulebook, felt: Felt, place: Place) -> int:
@@ -57,7 +68,7 @@ def _divides(book: Rulebook, sign: Sign, bet: str, stake: int) -> bool:
 def excess(book: Rulebook, sign: Sign, felt: Felt, box: int) -> list[tuple[Place, int]]:
     """Who goes back, in that order, and what is left of each, until the box is within its differential (5.1)."""
     limit = sign.differential_max
-    if limit is None:
+    if limit is None or abs(differential(book, felt, box)) <= limit:
         return []
     stakes = {side: {at: chips.stake for at, chips in on_hand(book, felt, box, side)} for side in Side}
     back: list[tuple[Place, int]] = []
@@ -77,9 +88,11 @@ def excess(book: Rulebook, sign: Sign, felt: Felt, box: int) -> list[tuple[Place
 def _beyond(book: Rulebook, sign: Sign, felt: Felt) -> Iterator[tuple[list[tuple[Place, Chips]], int]]:
     """For every box beyond its differential the bets on its heavy hand and the room they have."""
     limit = sign.differential_max
+    if limit is None:
+        return
     for box in sorted({at[1] for at in felt.bets}):
         gap = differential(book, felt, box)
-        if limit is not None and abs(gap) > limit:
+        if abs(gap) > limit:
             heavy = on_hand(book, felt, box, Side.PLAYER if gap > 0 else Side.BANKER)
             yield heavy, sum(chips.stake for _, chips in heavy) - abs(gap) + limit
 

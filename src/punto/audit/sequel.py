@@ -24,20 +24,22 @@ FROM_THE_SHOE: Final = ("extra_card", "exposed_card")
 _A_ROUND: Final = 6
 """The most cards one round takes."""
 
-CAUSED: Final = (
-    e.SettlementReversed,
-    e.CoupVoided,
-    e.CardsCondemned,
-    e.CardsSetAside,
-    e.CardsReconstructed,
-    e.CardCorrected,
-    e.BetsCorrected,
-    e.InsuranceReturned,
-    e.OptionsGiven,
-    e.CoupContinued,
-    e.OriginalBetReturned,
-    e.WaiverLapsed,
-    e.CardsDiscarded,
+CAUSED: Final[frozenset[type[e.Event]]] = frozenset(
+    {
+        e.SettlementReversed,
+        e.CoupVoided,
+        e.CardsCondemned,
+        e.CardsSetAside,
+        e.CardsReconstructed,
+        e.CardCorrected,
+        e.BetsCorrected,
+        e.InsuranceReturned,
+        e.OptionsGiven,
+        e.CoupContinued,
+        e.OriginalBetReturned,
+        e.WaiverLapsed,
+        e.CardsDiscarded,
+    }
 )
 """What never happens by itself."""
 
@@ -63,7 +65,7 @@ def take(owed: list[Owed], event: e.Event) -> bool:
         if owed[0].kinds == (e.CardsCondemned,) and isinstance(event, e.InsuranceOffered | e.CoupSettled):
             return True  # Offered or paid on the cards as they lie; new ones come after the round (5.10.2).
         owed.pop(0)
-    if isinstance(event, CAUSED):
+    if type(event) in CAUSED:
         raise Wrong(f"nothing that happened leads to {kind_of(event)}")
     return False
 

@@ -56,6 +56,8 @@ _HANDLERS: dict[type[Event], Handler] = {
     **reversing.HANDLERS,
 }
 
+_KINDS: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in _HANDLERS}
+
 _WHILE_STOPPED = (
     e.DecisionMade,
     e.RulingMade,
@@ -84,6 +86,7 @@ class Walk:
 
     def __init__(self, table: str, find: FindRulebook, *, alone: bool = True) -> None:
         self.table = table
+        self._layout = f"layout:{table}"
         self.find = find
         self.alone = alone
         self.sign: Sign | None = None
@@ -143,7 +146,7 @@ class Walk:
         """
         self.giver = given if isinstance(given, Giver) else Giver(given or "dealer")
         self.otherwise = []
-        kind = kind_of(event)
+        kind = _KINDS.get(type(event)) or kind_of(event)
         self.before = is_of_before(self.before, kind, schema or schema_of(kind), self.book)
         handler = _HANDLERS.get(type(event))
         if handler is None:
@@ -164,18 +167,19 @@ class Walk:
             hold(self.sign is not None, "happens at a table that is not open")
         if self.pending and not isinstance(event, _WHILE_STOPPED):
             raise Wrong(f"happens while {self.pending.what} waits for a {self.pending.decides}")
-        if self.felt and self.felt.uninsured and not isinstance(event, e.InsuranceReturned | e.CardsReconstructed):
+        felt = self.felt
+        if felt and felt.uninsured and not isinstance(event, e.InsuranceReturned | e.CardsReconstructed):
             raise Wrong("happens where cards must be put in order, since insurance was returned for it")
         if self.cut_card_shows and not isinstance(event, e.CutCardReached):
             raise Wrong("happens before the cut card, which the last card uncovered")
-        if self.felt and self.felt.goes_back and not isinstance(event, e.BetRejected | e.LimitExceeded):
-            raise Wrong(f"happens before bets beyond the differential went back: {self.felt.goes_back}")
-        if self.felt and self.felt.together and not isinstance(event, e.BetPlaced):
+        if felt and felt.goes_back and not isinstance(event, e.BetRejected | e.LimitExceeded):
+            raise Wrong(f"happens before bets beyond the differential went back: {felt.goes_back}")
+        if felt and felt.together and not isinstance(event, e.BetPlaced):
             raise Wrong("happens between bets that were given together")
-        if self.felt and self.felt.waives and not isinstance(event, e.InsuranceWaived):
+        if felt and felt.waives and not isinstance(event, e.InsuranceWaived):
             raise Wrong("happens before insurance is waived, as the consent just given does")
-        if self.felt and self.felt.must_return and not isinstance(event, e.BetsReturned):
-            raise Wrong(f"happens where {self.felt.must_return}'s bets must be returned")
+        if felt and felt.must_return and not isinstance(event, e.BetsReturned):
+            raise Wrong(f"happens where {felt.must_return}'s bets must be returned")
         if self.due and not self.owed and not isinstance(event, e.InsuranceOffered | e.OptionsGiven | e.CutCardReached):
             raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
         if self.before:
@@ -202,19 +206,21 @@ class Walk:
             raise Wrong(f"cites {cite}, and {self.book.id} has no such paragraph")
 
     def _post(self, event: Event, moves: Moves, postings: Iterable[Posting]) -> None:
-        expected = {account: amount for account, amount in moves.items() if amount}
-        posted: Counter[str] = Counter()
+        posted: Moves = {}
         owing = []
+        claims = isinstance(event, _CLAIMS)
         for posting in postings:
-            self.balances[posting.account] += posting.amount
-            account = posting.account
-            if isinstance(event, _CLAIMS) and account.startswith("owed:"):
-                hold(posting.amount < 0, f"{account} is given {posting.amount}")
+            account, amount = posting.account, posting.amount
+            self.balances[account] += amount
+            if claims and account.startswith("owed:"):
+                hold(amount < 0, f"{account} is given {amount}")
                 account = account.replace("owed:", "wallet:", 1)
                 owing.append(account)
-            posted[account] += posting.amount
-        if expected != {account: amount for account, amount in posted.items() if amount}:
-            raise Wrong(f"its postings are {dict(posted)}, and what happened moves {expected}")
+            posted[account] = posted.get(account, 0) + amount
+        if posted != moves:  # But for accounts that gain nothing.
+            expected = {account: amount for account, amount in moves.items() if amount}
+            if expected != {account: amount for account, amount in posted.items() if amount}:
+                raise Wrong(f"its postings are {posted}, and what happened moves {expected}")
         if self.alone:
             for account in posted:
                 if account.startswith("wallet:") and self.balances[account] < 0:
@@ -223,9 +229,8 @@ class Walk:
                     hold(self.balances[account] <= 0, f"{account} is given {self.balances[account]} too much")
             for account in owing:
                 hold(self.balances[account] == 0, f"{account} still holds {self.balances[account]}, and yet it owes")
-        lies = self.felt.total if self.felt else 0
-        if self.balances[f"layout:{self.table}"] != lies:
-            held = self.balances[f"layout:{self.table}"]
+        lies, held = self.felt.total if self.felt else 0, self.balances[self._layout]
+        if held != lies:
             raise Wrong(f"the layout account holds {held}, and {lies} lies on the felt")
 
     # What the handlers ask, and what they make known.
@@ -266,7 +271,8 @@ class Walk:
 
     def on_offer(self) -> set[tuple[str, str]]:
         """Window and hand of what may be insured on the cards that lie."""
-        return {(cell.window.value, side.value) for side, cell in dealing.on_offer(self, self.coup()).items()}
+        offered = dealing.on_offer(self, self.coup())
+        return {(cell.window.value, side.value) for side, cell in offered.items()} if offered else set()
 
     @property
     def is_complete(self) -> bool:

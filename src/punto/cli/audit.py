@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -37,6 +38,10 @@ def audit(
         Path | None,
         typer.Option("--heads", help="An earlier audit's --json: its heads must still be in the logs."),
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", min=1, max=256, help="Tables of a database gone through at once.", show_default="cores"),
+    ] = None,
     as_json: AsJson = False,
     rulebooks: RulebookFolders = None,
 ) -> int:
@@ -54,7 +59,7 @@ def audit(
         else:
             with opened(books) as store:
                 try:
-                    account, finding = audit_store(store, find, table, known)
+                    account, finding = audit_store(store, find, table, known, jobs=jobs or _cores())
                     ends = [store.head(name) for name in store.tables()]
                 except StoreError as error:
                     account, finding = Account(), Finding("", 0, "database", f"cannot be read: {error}")
@@ -67,6 +72,11 @@ def audit(
     else:
         _tell(Screen(), account, finding)
     return 1 if finding else 0
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class AuditReport(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from punto.audit import Wrong, audit_store
-from punto.audit.inspection import read_event
+from punto.audit.record import read_event
 from punto.cli.books import known_table, opened
 from punto.cli.log_text import show_dispute, show_shift
 from punto.cli.options import AsJson, RulebookFolders, library

@@ -17,6 +17,8 @@ Minutes = Annotated[float, msgspec.Meta(gt=0, le=1_440)]
 AtOnce = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """So many at a time; 0 for as many as come."""
 Hours = Annotated[float, msgspec.Meta(gt=0, le=8_760)]
+Days = Annotated[float, msgspec.Meta(ge=1, le=3_650)]
+"""At least one: no session can be idle for longer and still go on."""
 
 _FROM_ENVIRONMENT: Final = (
     "database",
@@ -32,6 +34,8 @@ _FROM_ENVIRONMENT: Final = (
     "streams_per_person",
     "session_hours",
     "require_second_factor",
+    "refused_days",
+    "session_days",
 )
 """Single settings that the environment may overrule, each as PUNTO_ and its name; the lists besides, by spaces."""
 
@@ -84,6 +88,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """So long a session lasts at most, however much it is used."""
     require_second_factor: bool = False
     """Whether everybody from pit supervisor up comes in with a second factor."""
+    refused_days: Days = 7.0
+    """How long the id of a refused command is remembered."""
+    session_days: Days = 30.0
+    """How long a session is kept after it ended."""
     tables: list[TableSettings] = []
 
 

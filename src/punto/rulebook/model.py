@@ -337,7 +337,11 @@ class Rulebook:
 
     def bet_on(self, side: Side) -> Bet | None:
         """The original bet on a hand."""
-        return next((bet for bet in self.bets.values() if bet.hand is side), None)
+        return self._originals[side]
+
+    @cached_property
+    def _originals(self) -> dict[Side, Bet | None]:
+        return {side: next((bet for bet in self.bets.values() if bet.hand is side), None) for side in Side}
 
     def part(self, cite: str, place: int) -> str:
         """The numbered part of a clause, where the document has it: 5.4 and 2 give 5.4.2."""

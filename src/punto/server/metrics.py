@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from punto.house.tables.live import LiveTable, utc_now
+from punto.house.tables.clock import utc_now
+from punto.house.tables.live import LiveTable
 from punto.kit import Refused
 from punto.server.counters import COUNTERS
 from punto.server.service import Service

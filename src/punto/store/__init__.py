@@ -6,7 +6,7 @@ log lines an auditor reads, `Upcasters`, `seal` and `unseal`.
 
 from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, Fenced, KeyReused, WalletShort
 from punto.store.backup import LAST_BACKUP, Backup, back_up, last_backup
-from punto.store.chain import Fault, hash_of, verify_chain
+from punto.store.chain import ChainCheck, Fault, hash_of, verify_chain
 from punto.store.entry import Batch, Head, Key, NewEvent, Record, SealedShoe, Snapshot
 from punto.store.error import StoreError
 from punto.store.ledger import Ledger
@@ -28,6 +28,7 @@ __all__ = [
     "Appended",
     "Backup",
     "Batch",
+    "ChainCheck",
     "Conflict",
     "EventShape",
     "Fault",

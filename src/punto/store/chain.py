@@ -81,7 +81,7 @@ def hash_of(record: Record) -> str:
 
 
 def _hash(content: tuple[object, ...], postings: tuple[Posting, ...]) -> str:
-    lines = [(posting.account, posting.amount) for posting in postings]
+    lines = [(posting.account, posting.amount) for posting in postings] if postings else ()
     return sha256(_encode((*content, lines))).hexdigest()
 
 
@@ -91,25 +91,45 @@ def verify_chain(records: Iterable[Record], head: Head, *, after: Head | None = 
     The head is what makes a log's missing end visible: take it from somewhere the
     log's keeper cannot write, and a wholly rewritten log is found as well.
     """
-    last, form = after or start(head.table), 1
-    coups = CoupCount(None if after else 0)
+    check = ChainCheck(head, after)
     for record in records:
-        if why := _fault_of(record, last, form) or _misfiled(record, coups):
-            return Fault(last.table, record.version, why)
-        last, form = Head(last.table, record.version, record.hash), record.form
-    if last.version < head.version:
-        return Fault(
-            head.table, last.version + 1, f"missing: the log ends at {last.version}, its head says {head.version}"
-        )
-    if last.version > head.version:
-        return Fault(head.table, head.version + 1, f"comes after the log's head, which says {head.version}")
-    if last != head:
-        return Fault(head.table, head.version, "its hash is not the head's")
-    return None
+        if fault := check.take(record):
+            return fault
+    return check.end()
+
+
+class ChainCheck:
+    """The same, record by record, for whoever looks at each of them anyway."""
+
+    def __init__(self, head: Head, after: Head | None = None) -> None:
+        self._head = head
+        self._last = after or start(head.table)
+        self._form = 1
+        self._coups = CoupCount(None if after else 0)
+
+    def take(self, record: Record) -> Fault | None:
+        """What is wrong with the next record; nothing more is asked after the first fault."""
+        if why := _fault_of(record, self._last, self._form) or _misfiled(record, self._coups):
+            return Fault(self._last.table, record.version, why)
+        self._last, self._form = Head(self._last.table, record.version, record.hash), record.form
+        return None
+
+    def end(self) -> Fault | None:
+        """What is wrong with where the log ends."""
+        last, head = self._last, self._head
+        if last.version < head.version:
+            return Fault(
+                head.table, last.version + 1, f"missing: the log ends at {last.version}, its head says {head.version}"
+            )
+        if last.version > head.version:
+            return Fault(head.table, head.version + 1, f"comes after the log's head, which says {head.version}")
+        if last != head:
+            return Fault(head.table, head.version, "its hash is not the head's")
+        return None
 
 
 def _fault_of(record: Record, last: Head, form: int) -> str | None:
-    if record.form not in range(form, FORM + 1):
+    if record.form != form and record.form not in range(form, FORM + 1):
         return f"is hashed in form {record.form}, after events in form {form}"
     if record.table != last.table:
         return f"belongs to table {record.table}"
@@ -126,7 +146,7 @@ def _fault_of(record: Record, last: Head, form: int) -> str | None:
         return "its content does not give its hash"
     if written != record.body:
         return "its body is not in canonical form"
-    if total := sum(posting.amount for posting in record.postings):
+    if record.postings and (total := sum([posting.amount for posting in record.postings])):
         return f"its postings sum to {total}, not to nothing"
     return None
 

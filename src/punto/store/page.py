@@ -42,7 +42,8 @@ class Page:
     records: list[Record] = field(default_factory=list)
     mentions: list[tuple[str, str, int]] = field(default_factory=list)
     """Log, name and version: whom the records are about."""
-    keys: list[tuple[str, Key]] = field(default_factory=list)
+    keys: list[tuple[str, Key, str]] = field(default_factory=list)
+    """Log, key, and when it was refused; empty for a command that did something, whose key stays for good."""
     shoes: list[tuple[str, SealedShoe]] = field(default_factory=list)
     moved: dict[str, Head] = field(default_factory=dict)
     changed: dict[str, int] = field(default_factory=dict)
@@ -88,7 +89,7 @@ class Page:
             self.heads[table] = self.moved[table] = head
         if batch.key is not None:
             self.done[table, batch.key.key] = batch.key
-            self.keys.append((table, batch.key))
+            self.keys.append((table, batch.key, "" if records else batch.at))
         if batch.shoe is not None:
             self.shoes.append((table, batch.shoe))
         return Appended(head.version, tuple(records))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Engine, Select, func, select, union
 
 from punto.store.chain import Fault, verify_chain
-from punto.store.entry import Head, Record, start
+from punto.store.entry import WALLET, Head, Record, start
 from punto.store.error import StoreError
 from punto.store.schema import events, heads, mentions, postings
 from punto.store.sought import Sought
@@ -19,6 +18,7 @@ from punto.table.postings import Posting
 _AT_A_TIME: Final = 2_000
 
 _BODY: Final = Record.__struct_fields__.index("postings")
+_VERSION: Final = Record.__struct_fields__.index("version")
 
 
 def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
@@ -55,7 +55,7 @@ def head(connection: Connection, table: str) -> Head:
 def fault(connection: Connection, table: str, after: Head | None) -> Fault | None:
     """The first event that is not as it was written, as one transaction sees the log."""
     begin = after.version if after else 0
-    return verify_chain(records_in(connection, table, begin), head(connection, table), after=after) or _stray_posting(
+    return verify_chain(records_in(connection, table, begin), head(connection, table), after=after) or stray_posting(
         connection, table
     )
 
@@ -130,14 +130,22 @@ def mentions_of(connection: Connection, table: str) -> Iterator[tuple[int, str]]
         .where(mentions.c.table_id == table)
         .order_by(mentions.c.version, mentions.c.name)
     )
-    yield from ((row.version, row.name) for row in rows)
+    yield from ((version, name) for version, name in rows)
+
+
+def wallets_of(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Every wallet with each table that has moved it."""
+    wallets = func.substr(postings.c.account, 1, len(WALLET)) == WALLET
+    rows = connection.execute(select(postings.c.account, postings.c.table_id).where(wallets).distinct())
+    yield from ((account, table) for account, table in rows)
 
 
 def _by_version(lines: Iterable[Any]) -> dict[int, tuple[Posting, ...]]:
-    return {
-        version: tuple(Posting(line.account, line.amount) for line in group)
-        for version, group in groupby(lines, lambda line: line.version)
-    }
+    """Postings by their events. Rows are unpacked: names cost several times as much, and a log has millions."""
+    posted: dict[int, tuple[Posting, ...]] = {}
+    for version, account, amount in lines:
+        posted[version] = (*posted.get(version, ()), Posting(account, amount))
+    return posted
 
 
 def _some(connection: Connection, table: str, after: int, most: int = _AT_A_TIME) -> list[Record]:
@@ -159,7 +167,7 @@ def _some(connection: Connection, table: str, after: int, most: int = _AT_A_TIME
         .order_by(postings.c.version, postings.c.place)
     )
     posted = _by_version(lines)
-    return [_record(row, posted.get(row.version, ())) for row in rows]
+    return [_record(row, posted.get(row[_VERSION], ())) for row in rows]
 
 
 def _record(row: Any, posted: tuple[Posting, ...]) -> Record:
@@ -185,7 +193,7 @@ def unreadable(engine: Engine, table: str) -> Fault:
     return Fault(table, version, "cannot be read together with what follows it")
 
 
-def _stray_posting(connection: Connection, table: str) -> Fault | None:
+def stray_posting(connection: Connection, table: str) -> Fault | None:
     """A posting whose event does not exist: nothing in the chain would miss it."""
     version = connection.scalar(
         select(postings.c.version)
@@ -198,3 +206,23 @@ def _stray_posting(connection: Connection, table: str) -> Fault | None:
         .limit(1)
     )
     return None if version is None else Fault(table, version, "has postings but is not in the log")
+
+
+class LogReading:
+    """One log as one transaction sees it: for whoever goes through all of it once."""
+
+    def __init__(self, connection: Connection, table: str) -> None:
+        self._connection = connection
+        self._table = table
+        self.head = head(connection, table)
+
+    def records(self) -> Iterator[Record]:
+        return records_in(self._connection, self._table, 0)
+
+    def mentions(self) -> Iterator[tuple[int, str]]:
+        """Versions and whom these events are about, in the order of the log."""
+        return mentions_of(self._connection, self._table)
+
+    def stray_posting(self) -> Fault | None:
+        """A posting whose event is not in the log."""
+        return stray_posting(self._connection, self._table)

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA: Final = "7"
+SCHEMA: Final = "8"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"
@@ -110,8 +110,11 @@ keys: Final = Table(
     _text("key", key=True),
     _text("digest"),
     _octets("answer"),
+    Column("refused", Text, nullable=False, server_default=""),
+    Index("keys_refused", "refused", sqlite_where=text("refused <> ''"), postgresql_where=text("refused <> ''")),
     sqlite_with_rowid=False,
 )
+"""Ids of commands and their answers; `refused` says when, of a command that did nothing: only such a row may go."""
 
 snapshots: Final = Table(
     "snapshots", metadata, _text("table_id", key=True), _whole("version"), _octets("body"), _text("hash")

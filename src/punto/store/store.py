@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from types import TracebackType
@@ -17,12 +18,14 @@ from punto.store.chain import Fault
 from punto.store.engine import make_engine, snapshot, writing
 from punto.store.entry import Batch, Head, Key, Record, Snapshot, start
 from punto.store.error import StoreError
+from punto.store.expiry import ExpiryStore
 from punto.store.factors import FactorStore
 from punto.store.lease import LeaseStore
 from punto.store.ledger import Ledger
 from punto.store.migration import make_ready
 from punto.store.people import PeopleStore
 from punto.store.private import make_database_private
+from punto.store.reading import LogReading
 from punto.store.rows import Lookup
 from punto.store.schema import events, heads, house, keys, people, shoes, snapshots
 from punto.store.signal import Signal, Subscription, hold_open, send, subscribe
@@ -88,6 +91,7 @@ class Store:
         self._upcasters = upcasters
         self._at_step = at_step
         self.ledger = Ledger(engine)
+        self.expiry = ExpiryStore(engine)
         self.people = PeopleStore(engine)
         self.leases = LeaseStore(engine)
         self.factors = FactorStore(engine)
@@ -149,10 +153,16 @@ class Store:
         with self._engine.connect() as connection:
             return reading.bodies(connection, table, sought)
 
-    def mentions(self, table: str) -> Iterator[tuple[int, str]]:
-        """Versions and whom these events are about, in the order of the log."""
+    @contextmanager
+    def reading(self, table: str) -> Iterator[LogReading]:
+        """A table's whole log as it stands at one moment, however long it takes to go through it."""
+        with snapshot(self._engine) as connection:
+            yield LogReading(connection, table)
+
+    def wallets(self) -> list[tuple[str, str]]:
+        """Every wallet with each table that has moved it."""
         with self._engine.connect() as connection:
-            yield from reading.mentions_of(connection, table)
+            return list(reading.wallets_of(connection))
 
     def head(self, table: str) -> Head:
         """Where the table stands; version 0 if nobody has written to it."""
@@ -239,7 +249,15 @@ class Store:
             with snapshot(self._engine) as connection:
                 return reading.fault(connection, table, after)
         except StoreError:
-            return reading.unreadable(self._engine, table)
+            return self.unreadable(table)
+
+    def unreadable(self, table: str) -> Fault:
+        """The event of a log that the database itself can no longer read."""
+        return reading.unreadable(self._engine, table)
+
+    def forked(self) -> None:
+        """Let go of the connections of the process this one was forked from: they stay its own."""
+        self._engine.dispose(close=False)
 
     def close(self) -> None:
         self._engine.dispose()

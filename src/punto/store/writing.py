@@ -166,7 +166,7 @@ def _write(connection: Connection, driver: Driver, page: Page, known: Iterable[s
         moved = [(head.version, head.hash, head.table) for head in page.moved.values() if (head.table in known) is old]
         driver.write(statement, moved)
     driver.write(_SHOE, [(table, shoe.number, shoe.sealed) for table, shoe in page.shoes])
-    driver.write(_KEY, [(table, key.key, key.digest, key.answer) for table, key in page.keys])
+    driver.write(_KEY, [(table, key.key, key.digest, key.answer, refused) for table, key, refused in page.keys])
     at_step("keys")
     send(connection, [Signal("table", head.table, head.version) for head in page.moved.values()])
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from punto.house.floor.expiry import Expiry
 from punto.house.floor.leases import Leases
 from punto.house.floor.stagger import Stagger
 from punto.house.listener import Listener
@@ -113,6 +114,7 @@ class Floor:
             live.subscribe(waker)
         self._tasks = [asyncio.create_task(self._run(live, owns)) for live in self.tables.values()]
         self._tasks.append(asyncio.create_task(self._watch_clock()))
+        self._tasks.append(asyncio.create_task(Expiry(self.store.expiry, self.settings, self._now).run()))
 
     def wake(self, table: str) -> None:
         """Look again at a table's next step, on whatever thread this is noticed."""

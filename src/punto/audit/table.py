@@ -1,0 +1,261 @@
+"""One log, gone through once: its chain, what its events say, and how they are filed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+import msgspec
+
+from punto.audit.account import Account
+from punto.audit.filing import Mentions
+from punto.audit.finding import Finding, Wrong
+from punto.audit.hindsight import differences
+from punto.audit.record import giver_of, read_event
+from punto.audit.walk import Walk
+from punto.kit import Refused
+from punto.rulebook import BadRulebook, FindRulebook
+from punto.store import ChainCheck, Head, Log, Record, Snapshot, Store, StoreError
+from punto.store.derived import is_house_log
+from punto.store.reading import LogReading
+from punto.table import RulebookChanged, State, evolve
+from punto.table import events as e
+from punto.table.snapshot import from_bytes
+
+_FAULTS: Final = (Wrong, Refused, BadRulebook, RulebookChanged, ValueError, AssertionError)
+"""What an event raises that cannot be so."""
+
+
+@dataclass(slots=True)
+class TableAudit:
+    """What came of one log."""
+
+    account: Account = field(default_factory=Account)
+    finding: Finding | None = None
+    sums: dict[str, int] = field(default_factory=dict)
+    """What all its postings add up to."""
+
+
+def audit_table(store: Store, table: str, find: FindRulebook, known: Iterable[Head], alone: bool) -> TableAudit:
+    """A log of the books, as it stands at one moment.
+
+    What its events say counts only once the whole chain holds: until then they may not be what was written.
+    """
+    fault = None
+    try:
+        with store.reading(table) as log:
+            chain, books = ChainCheck(log.head), _books_of(store, log, table, find, known, alone)
+            for record in log.records():
+                if fault := chain.take(record):
+                    break
+                books.take(record)
+            fault = fault or chain.end() or log.stray_posting()
+    except StoreError:
+        fault = store.unreadable(table)
+    if fault:
+        return TableAudit(finding=Finding(table, fault.version, "chain", fault.why))
+    return books.result()
+
+
+def audit_log(log: Log, find: FindRulebook, known: Iterable[Head]) -> TableAudit:
+    """An exported log."""
+    table, chain = log.head.table, ChainCheck(log.head)
+    # Money may have come to these wallets at other tables, so they are not followed here.
+    books = _TableBooks(table, find, known, Mentions(None), alone=False)
+    house = is_house_log(table)  # Its chain is all there is to hold it to.
+    for record in log.records:
+        if fault := chain.take(record):
+            return TableAudit(finding=Finding(table, fault.version, "chain", fault.why))
+        if not house:
+            books.take(record)
+    if fault := chain.end():
+        return TableAudit(finding=Finding(table, fault.version, "chain", fault.why))
+    return TableAudit() if house else books.result()
+
+
+class _Books(Protocol):
+    """What is kept while a log is gone through; after something is at fault it takes no more."""
+
+    def take(self, record: Record) -> None: ...
+
+    def result(self) -> TableAudit: ...
+
+
+def _books_of(
+    store: Store, log: LogReading, table: str, find: FindRulebook, known: Iterable[Head], alone: bool
+) -> _Books:
+    try:
+        mentions = Mentions(log.mentions())
+        if is_house_log(table):
+            return _HouseBooks(table, mentions)
+        snapshot = store.snapshot(table)
+    except StoreError as error:
+        return _NoBooks(error)
+    except (TypeError, ValueError) as error:  # A body that is no bytes was not written by a store.
+        return _NoBooks(Finding(table, 0, "snapshot", f"cannot be read: {error}"))
+    return _TableBooks(table, find, known, mentions, alone=alone, snapshot=snapshot, store=store)
+
+
+class _NoBooks:
+    """Where the events cannot be held to what stands beside them."""
+
+    def __init__(self, why: Finding | StoreError) -> None:
+        self._why = why
+
+    def take(self, record: Record) -> None:
+        pass
+
+    def result(self) -> TableAudit:
+        if isinstance(self._why, StoreError):
+            raise self._why
+        return TableAudit(finding=self._why)
+
+
+class _HouseBooks:
+    """The house's own log: besides its chain, how it is filed is all there is to hold it to."""
+
+    def __init__(self, table: str, mentions: Mentions) -> None:
+        self._table = table
+        self._mentions = mentions
+        self._finding: Finding | None = None
+
+    def take(self, record: Record) -> None:
+        if self._finding is None:
+            try:
+                self._mentions.take(record)
+            except Wrong as error:
+                self._finding = Finding(self._table, record.version, record.kind, str(error))
+
+    def result(self) -> TableAudit:
+        if self._finding is None and (why := self._mentions.left_over()):
+            self._finding = Finding(self._table, 0, "mentions", why)
+        return TableAudit(finding=self._finding)
+
+
+class _TableBooks:
+    """A table's log: the auditor's walk beside the replayed state."""
+
+    def __init__(
+        self,
+        table: str,
+        find: FindRulebook,
+        known: Iterable[Head],
+        mentions: Mentions,
+        *,
+        alone: bool,
+        snapshot: Snapshot | None = None,
+        store: Store | None = None,
+    ) -> None:
+        self._table = table
+        self._walk = Walk(table, find, alone=alone)
+        self._state = State(find)
+        self._heads = {head.version: head.hash for head in known if head.table == table}
+        self._mentions = mentions
+        self._snapshot = snapshot
+        self._store = store
+        self._commands = _Commands()
+        self._last: Record | None = None
+        self._shoe: tuple[int, int] | None = None
+        """Number and version of the virtual shoe that is open."""
+        self._finding: Finding | None = None
+        self._error: Exception | None = None
+
+    def take(self, record: Record) -> None:
+        if self._finding is not None or self._error is not None:
+            return
+        try:
+            self._finding = self._step(record)
+        except _FAULTS as error:
+            self._finding = Finding(self._table, record.version, record.kind, str(error) or repr(error))
+        except Exception as error:  # The auditor's own mistake: raised, unless the chain turns out to be broken.
+            self._error = error
+
+    def _step(self, record: Record) -> Finding | None:
+        event, walk = read_event(record), self._walk
+        self._commands.take(record)
+        walk.step(event, record.postings, giver_of(record), record.schema)
+        if walk.otherwise or walk.today is not None:
+            walk.account.differences += differences(walk, event, record.version)
+        self._mentions.take(record)
+        if record.coup != walk.coups:
+            raise Wrong(f"is filed under coup {record.coup}, and coup {walk.coups} was opened last")
+        self._state = evolve(self._state, event)
+        if self._heads and self._heads.pop(record.version, record.hash) != record.hash:
+            raise Wrong("is not the event that an earlier audit saw here: the log was rewritten")
+        snapshot, self._last = self._snapshot, record
+        if snapshot and snapshot.version == record.version and not _same(snapshot, self._state):
+            why = "the state kept after it is not what its log adds up to"
+            return Finding(self._table, record.version, "snapshot", why)
+        match event:
+            case e.ShoeOpened():
+                self._shoe = (event.number, record.version) if event.cards == "virtual" else None
+            case e.ShoeClosed() | e.ShoeAbandoned():
+                self._shoe = None
+        return None
+
+    def result(self) -> TableAudit:
+        if self._error is not None:
+            raise self._error
+        finding = self._finding or self._at_the_end() or self._missing_shoe()
+        return TableAudit(self._walk.account, finding, dict(self._walk.balances))
+
+    def _at_the_end(self) -> Finding | None:
+        if stray := self._mentions.left_over():
+            return Finding(self._table, 0, "mentions", stray)
+        if self._heads:
+            return Finding(self._table, min(self._heads), "log", "ends before an event that an earlier audit saw")
+        if self._last and (apart := _differs(self._walk, self._state)):
+            return Finding(self._table, self._last.version, self._last.kind, apart)
+        return None
+
+    def _missing_shoe(self) -> Finding | None:
+        """A virtual shoe still in use must have its sealed order in the books."""
+        if self._store is None or self._shoe is None:
+            return None
+        number, version = self._shoe
+        if self._store.shoe(self._table, number) is not None:
+            return None
+        why = f"the sealed order of shoe {number} is not in the books"
+        return Finding(self._table, version, "shoe_opened", why)
+
+
+def _same(snapshot: Snapshot, state: State) -> bool:
+    """Whether a kept state is this one; what an older version of the software kept besides does not matter."""
+    try:
+        return from_bytes(snapshot.body) == state.table
+    except msgspec.MsgspecError:
+        return False
+
+
+def _differs(walk: Walk, state: State) -> str | None:
+    """Where the replayed state and the auditor's books disagree, at the end of the log."""
+    table, felt = state.table, walk.felt
+    if (walk.sign is None) is not (table.phase == "closed"):
+        return f"the table replays as {table.phase}"
+    stakes = {(bet.patron, bet.box, bet.bet): bet.stake for bet in table.coup.bets} if table.coup else {}
+    if felt and felt.live and stakes != {place: chips.stake for place, chips in felt.bets.items()}:
+        return "the bets on the felt replay otherwise than the auditor's books have them"
+    if (walk.shoe is None) is not (table.shoe is None):
+        return "the shoe replays otherwise than the auditor's books have it"
+    if walk.shoe and table.shoe and len(walk.shoe.came) != table.shoe.out:
+        return f"{table.shoe.out} cards replay as out of the shoe, and {len(walk.shoe.came)} came"
+    return None
+
+
+class _Commands:
+    """Every command stands in one place: its events follow each other and were written at once."""
+
+    def __init__(self) -> None:
+        self._done: set[str] = set()
+        self._now: tuple[str, ...] = ("", "", "", "", "")
+
+    def take(self, record: Record) -> None:
+        now = (record.command_id, record.at, record.by, record.acting, record.person)
+        if not record.command_id or now == self._now:
+            self._now = now
+            return
+        if record.command_id in self._done or record.command_id == self._now[0]:
+            raise Wrong(f"command {record.command_id} was done already")
+        self._done.add(record.command_id)
+        self._now = now
