@@ -1,4 +1,4 @@
-"""Pictures of every page at both widths, in both felts and languages, and how long the lobby takes to appear.
+"""Pictures of every page at four widths, in both felts and languages, and how long the lobby takes to appear.
 
 ./run python bench/screens.py FOLDER [--only table] [--quick]
 
@@ -33,7 +33,8 @@ SINGLE = FACE_DOWN | {"stopped": "da-hu-ying-xiong"}
 """Tables for one moment that no other shows."""
 ROUNDS = 38
 SEATS = {"Seat 2": 2, "Seat 4": 4, "Guest": 1, "Seat 7": 7}
-SIZES = {"desk": DESK, "phone": PHONE}
+SIZES = {"wide": (1440, 900), "desk": DESK, "phone": PHONE, "turned": (PHONE[1], PHONE[0])}
+"""A large screen, a desk, a phone, and a phone on its side."""
 LOOKS = (("light", "en"), ("dark", "zh"), ("dark", "en"), ("light", "zh"))
 
 _SIGN = {"stake_min": 25, "stake_max": 5_000, "differential_max": 10_000, "boxes": 7, "burn": False}
@@ -83,6 +84,7 @@ SHOTS = (
     Shot("audit-house", "Auditor 1", "/audit/house:switches"),
     Shot("people", "Administrator 1", "/people"),
     Shot("people-auditor", "Auditor 1", "/people"),
+    Shot("account", "Guest", "/account", "form.own"),
 )
 
 
@@ -161,7 +163,7 @@ def scene(folder: Path) -> Iterator[Running]:
 
     def settings(seconds: float) -> list[Any]:
         face = {table: {"face_down": table in FACE_DOWN} for table in tables}
-        pace = {"insurance_seconds": seconds, "squeeze_seconds": seconds, "choice_seconds": seconds}
+        pace = {"insurance_seconds": seconds, "squeeze_seconds": seconds}
         return [
             a_table(id, book, name=f"Table {number}", cards="physical", sign=_SIGN | face[id], **pace)
             for number, (id, book) in enumerate(tables.items(), 1)

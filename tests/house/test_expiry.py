@@ -66,6 +66,7 @@ def test_a_refused_command_is_answered_alike_until_its_time_and_never_done_twice
     assert isinstance(bought, Done)
     assert isinstance(refused, Refusal)
     live.do(c.OpenShoe(cards="virtual", by="dealer"))
+    live.do(c.CloseEntropy(by="house"))
     live.do(c.OpenBets(by="dealer"))
     clock.now += timedelta(days=6, hours=23)
     assert not expiry.step()

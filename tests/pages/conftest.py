@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from pages.staffed import staffed
 from punto.server.service import COOKIE
@@ -21,6 +21,9 @@ DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
 
 CHIPS: Final = 100_000
+
+_PATIENCE_MS: Final = 15_000
+"""How long a page may take on a machine that has much else to do. Only a failing test waits that long."""
 
 _SIGN: Final = {"stake_min": 25, "stake_max": 5_000, "differential_max": 10_000, "boxes": 7, "burn": False}
 _FACE_DOWN: Final = {"sign": _SIGN | {"face_down": True}, "cards": "physical"}
@@ -38,6 +41,7 @@ def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
         pytest.skip("no Chromium on this machine (apt-get install chromium, or name one in PUNTO_CHROMIUM)")
+    expect.set_options(timeout=_PATIENCE_MS)
     with warnings.catch_warnings(), sync_playwright() as playwright:
         # A machine that runs tests as root has no sandbox for Chromium; these pages are our own.
         opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
@@ -89,7 +93,7 @@ def visit(browser: Browser, house: Running) -> Iterator[Visit]:
             base_url=house.url, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
         )
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(_PATIENCE_MS)
         kept = "localStorage.getItem('punto.language') ?? localStorage.setItem('punto.language', '%s')"
         context.add_init_script(kept % language)
         if who:

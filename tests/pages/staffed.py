@@ -17,9 +17,10 @@ PATRONS: Final = ("Guest", "Second Guest")
 
 CHIPS: Final = 10_000
 
-INSURANCE_SECONDS: Final = 6.0
-SQUEEZE_SECONDS: Final = 4.0
+INSURANCE_SECONDS: Final = 10.0
+SQUEEZE_SECONDS: Final = 8.0
 CHOICE_SECONDS: Final = 8.0
+"""Time runs out in the test, and must not before a slow page has shown that it runs."""
 
 
 def tables() -> Iterator[TableSettings]:

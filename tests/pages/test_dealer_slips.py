@@ -64,6 +64,7 @@ def test_a_scan_into_a_field_leaves_it_as_it_was(house: Running, visit: Visit) -
     Dealer(house, "fields").open_bets().bet("Guest", 1, "banker", 600).close_bets().draw("4c 5d Ts Th")
     page = visit("Dealer 1", "/dealer/fields")
     stake = page.get_by_label("Insurance stake of Guest, box 1")
+    expect(stake).not_to_have_value("")
     value = stake.input_value()
     stake.focus()
     page.keyboard.type("4c\n")

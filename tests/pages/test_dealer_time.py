@@ -32,7 +32,7 @@ def test_while_insurance_runs_its_call_stands_there_and_a_card_typed_too_early_s
     expect(typed).to_have_text("7 of hearts")
     expect(page.locator(".toast:not(.bad)")).to_have_count(0)
     # When the time is over nothing comes from the server: the page knows it by itself.
-    expect(step).to_contain_text("Card for Player", timeout=15_000)
+    expect(step).to_contain_text("Card for Player", timeout=30_000)
     expect(step).to_be_enabled()
     page.keyboard.press("Enter")
     expect(page.locator(".hand.player punto-card")).to_have_count(3)
@@ -52,7 +52,7 @@ def test_while_cards_are_squeezed_there_is_nothing_to_deal(house: Running, visit
     expect(step).to_contain_text("Guest squeezes")
     expect(step).to_be_disabled()
     expect(page.locator(".now punto-countdown")).to_be_visible()
-    expect(step).to_contain_text("Card for Banker", timeout=15_000)
+    expect(step).to_contain_text("Card for Banker", timeout=30_000)
     expect(step).to_be_enabled()
     expect(page.locator(".hand.player punto-card").first).to_have_attribute("face", "4c")
 

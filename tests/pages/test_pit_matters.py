@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pages.conftest import PHONE, Dealer, Visit, fits, wallet
 from pages.staffed import PATRONS
@@ -40,10 +40,19 @@ def reported(house: Running, table: str, **fields: Any) -> None:
     house.must("report", table, person="Dealer 1", **fields)
 
 
-def money(page: Page, answer: str) -> list[list[str]]:
+def expect_money(page: Page, answer: str, *rows: list[str]) -> None:
     """The rows of an answer's table, cell by cell."""
-    rows = page.locator(f"[data-answer={answer}] tbody tr").all()
-    return [row.locator("th, td").all_inner_texts() for row in rows]
+    lines = page.locator(f"[data-answer={answer}] tbody tr")
+    expect(lines).to_have_count(len(rows))
+    for number, cells in enumerate(rows):
+        expect(lines.nth(number).locator("th, td")).to_have_text(cells, use_inner_text=True)
+
+
+def expect_faces(cards: Locator, faces: str) -> None:
+    """Cards that lie there, in their order."""
+    expect(cards).to_have_count(len(faces.split()))
+    for number, face in enumerate(faces.split()):
+        expect(cards.nth(number)).to_have_attribute("face", face)
 
 
 def test_a_void_after_the_last_card_is_decided_in_the_pit(house: Running, visit: Visit) -> None:
@@ -59,13 +68,12 @@ def test_a_void_after_the_last_card_is_decided_in_the_pit(house: Running, visit:
     expect(decision).to_contain_text("Reported by Dealer 1. “a red back among the blue”")
     expect(decision.locator(".age-of")).to_have_text(re.compile(r"waits \d+ s"))
     expect(page.locator(".wait.decision")).to_contain_text("waits")
-    faces = [one.get_attribute("face") for one in decision.locator(".drawn punto-card").all()]
-    assert faces == NATURAL.split()
+    expect_faces(decision.locator(".drawn punto-card"), NATURAL)
     confirm = decision.locator("[data-answer=confirm]")
     expect(confirm).to_contain_text("The round is void")
     expect(confirm).to_contain_text("The cards must be replaced")
     # Money is in wallets here: no real chips move.
-    assert money(page, "confirm") == [["Guest", "+100", "→ 0"], ["Second Guest", "−300", "→ 0"]]
+    expect_money(page, "confirm", ["Guest", "+100", "→ 0"], ["Second Guest", "−300", "→ 0"])
     expect(decision.locator("[data-answer=dismiss]")).to_contain_text("Nobody’s money changes.")
     confirm.get_by_role("button", name="Confirm").click()
     expect(decision).to_have_count(0)
@@ -86,14 +94,10 @@ def test_a_misread_card_is_confirmed_by_the_pit(house: Running, visit: Visit) ->
     reported(house, "read-again", what="misread_card", place=1, card="4h", note="it was a four")
     decision = page.locator(".panel.decision")
     expect(decision).to_contain_text("card 1 in the order drawn")
-    faces = [one.get_attribute("face") for one in decision.locator(".drawn li.misread punto-card").all()]
-    assert faces == ["9h", "4h"]
+    expect_faces(decision.locator(".drawn li.misread punto-card"), "9h 4h")
     # Player has 4 and not 9, Banker 5: a card is due, and what was paid is taken back until it lies.
-    assert money(page, "confirm") == [
-        ["Guest", "+100", "→ −100", "200", "–"],
-        ["Second Guest", "−300", "→ −300", "–", "–"],
-    ]
-    assert decision.locator("[data-answer=confirm] tfoot td").all_inner_texts() == ["200", "0"]
+    expect_money(page, "confirm", ["Guest", "+100", "→ −100", "200", "–"], ["Second Guest", "−300", "→ −300", "–", "–"])
+    expect(decision.locator("[data-answer=confirm] tfoot td")).to_have_text(["200", "0"])
     # Dismissed with a note, it is as it was; reported again, it is confirmed.
     decision.get_by_label("Note").fill("I saw a nine")
     decision.get_by_role("button", name="Dismiss the report").click()
@@ -162,7 +166,7 @@ def test_somebody_is_assigned_a_position(house: Running, visit: Visit) -> None:
     page = visit("Pit Supervisor 1", "/pit#signed")
     fold(page, "assigning")
     form = page.locator("form.assigning")
-    assert form.get_by_label("Acts as").locator("option").all_inner_texts() == ["Dealer", "Pit Supervisor"]
+    expect(form.get_by_label("Acts as").locator("option")).to_have_text(["Dealer", "Pit Supervisor"])
     form.get_by_label("Person").fill("Dealer 1")
     form.get_by_label("Acts as").select_option("pit_supervisor")
     form.get_by_role("button", name="Assign").click()

@@ -37,11 +37,16 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield up
 
 
-def cells(page: Page, row: str) -> list[str]:
-    """What a row of the tray says, cell by cell."""
+def expect_cells(page: Page, row: str, *cells: str) -> None:
+    """One row of the tray, cell by cell, as soon as the page has heard of it."""
     line = page.locator(f"#tray {row}")
-    expect(line).to_be_visible()
-    return [one.inner_text().replace("\n", " ") for one in line.locator("td").all()]
+    expect(line).to_have_count(1)
+    expect(line.locator("td")).to_have_text(cells, use_inner_text=True)
+
+
+def expect_result(page: Page, bet: str, words: str) -> None:
+    """How a bet ended, as its row of the tray says it."""
+    expect(page.locator(f"#tray tr[data-bet={bet}] td").nth(2)).to_have_text(words, use_inner_text=True)
 
 
 def test_a_payment_says_which_row_it_was(visit: Visit, deal: Callable[[str], Dealer]) -> None:
@@ -50,24 +55,19 @@ def test_a_payment_says_which_row_it_was(visit: Visit, deal: Callable[[str], Dea
         dealer.bet("Guest", 1, bet, 100)
     page = visit("Guest", "/table/why")
     dealer.close_bets().draw("2h Kc 2d 6s Kd")
-    assert cells(page, "tr[data-bet=banker]") == [
-        "Banker",
-        "100",
-        "wins 1 to 2 Banker wins · 6 points",
-        "150",
-        "§ 4.1.1",
-    ]
-    assert cells(page, "tr[data-bet=tiger]")[2] == "wins 12 to 1 Banker wins · 6 points · 2 cards"
-    assert cells(page, "tr[data-bet=tiger_pair]")[2] == "wins 4 to 1 1 pair"
+    won = ("Banker", "100", "wins 1 to 2 Banker wins · 6 points", "150", "§ 4.1.1")
+    expect_cells(page, "tr[data-bet=banker]", *won)
+    expect_result(page, "tiger", "wins 12 to 1 Banker wins · 6 points · 2 cards")
+    expect_result(page, "tiger_pair", "wins 4 to 1 1 pair")
     # So does the list of past rounds, in both languages.
     page.locator(".past").first.click()
     expect(page.locator("#past tr[data-bet=small_tiger]")).to_contain_text("Banker wins · 6 points · 2 cards")
     in_chinese(page)
-    assert cells(page, "tr[data-bet=banker]")[2] == "贏 2 賠 1 庄贏 · 6 點"
+    expect_result(page, "banker", "贏 2 賠 1 庄贏 · 6 點")
     expect(page.locator("#past tr[data-bet=small_tiger]")).to_contain_text("庄贏 · 6 點 · 2 張")
     dealer.open_bets().bet("Guest", 1, "banker", 100).close_bets().draw("Kh Kc 7d 7s")
     expect(page.locator(".past")).to_have_count(2)
-    assert cells(page, "tr[data-bet=banker]")[2:] == ["退還 和局", "100", "§ 3.17"]
+    expect_cells(page, "tr[data-bet=banker]", "庄", "100", "退還 和局", "100", "§ 3.17")
 
 
 def test_a_void_tells_paragraph_reason_and_what_came_back(
@@ -81,7 +81,7 @@ def test_a_void_tells_paragraph_reason_and_what_came_back(
     why = page.locator("#tray .void-why")
     expect(why).to_have_text("Round void: A card that is not of these decks § 5.5.1", use_inner_text=True)
     expect(page.locator("#tray .net")).to_contain_text("350 returned")
-    assert cells(page, "tr[data-bet=banker]") == ["Banker", "300", "comes back", "300", "§ 5.5.1"]
+    expect_cells(page, "tr[data-bet=banker]", "Banker", "300", "comes back", "300", "§ 5.5.1")
     assert wallet(house, "Guest") == before
     for _ in range(2):
         past = page.locator("#past details")
@@ -96,7 +96,7 @@ def test_a_void_tells_paragraph_reason_and_what_came_back(
     adjust = [{"patron": "Guest", "amount": 75}]
     house.must("rule", "void", by="shift_manager", reason="燈滅了", adjustments=adjust, coup="void")
     expect(why).to_contain_text("燈滅了")
-    assert cells(page, "tr.remark") == ["Ruling: 燈滅了", "+75", "§ 5.18"]
+    expect_cells(page, "tr.remark", "Ruling: 燈滅了", "+75", "§ 5.18")
     expect(page.locator("#tray .net b")).to_have_text("+75")
     assert wallet(house, "Guest") == before + 75
 
@@ -112,7 +112,7 @@ def test_what_comes_back_later_is_in_the_tray_and_the_list(
     claim = {"patron": "Guest", "box": 1, "window": "after_four_cards", "insures": "banker"}
     house.must("report", "ruled", by="pit_manager", what="neglected_insurance", **claim)
     returned = ["Banker returned: insurance was not offered", "+500", "§ 5.13"]
-    assert cells(page, "tr.remark") == returned
+    expect_cells(page, "tr.remark", *returned)
     expect(page.locator("#tray .net b")).to_have_text("0")
     expect(page.locator(".toast")).to_contain_text("Banker returned: insurance was not offered +500")
     house.must("rule", "ruled", by="shift_manager", reason="茶", adjustments=[{"patron": "Guest", "amount": -20}])
@@ -137,10 +137,10 @@ def test_returned_insurance_is_told(visit: Visit, house: Running, deal: Callable
     if house.live("reordered").state.coup.choosing:
         house.must("close_choices", "reordered", by="house")
     told = ["Banker Insurance returned: the cards in their order do not offer it", "100", "§ 5.8"]
-    assert cells(page, "tr.remark[data-kind=insurance_returned]") == told
+    expect_cells(page, "tr.remark[data-kind=insurance_returned]", *told)
     while house.live("reordered").state.table.phase == "dealing":
         dealer.draw("Kd")
-    assert cells(page, "tr.remark[data-kind=insurance_returned]") == told
+    expect_cells(page, "tr.remark[data-kind=insurance_returned]", *told)
 
 
 def test_a_choice_has_its_time(visit: Visit, house: Running, deal: Callable[[str], Dealer]) -> None:

@@ -43,6 +43,7 @@ def a_table(id: str = "t", rulebook: str = "easy-six", **given: Any) -> TableSet
         "dealer": "person",
         "betting_seconds": 3600.0,
         "insurance_seconds": 0.0,
+        "choice_seconds": 3600.0,
         "squeeze_seconds": 0.0,
         "cut_seconds": 0.0,
     }

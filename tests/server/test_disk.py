@@ -20,6 +20,7 @@ from punto.house.house import House
 from punto.house.settings import Settings
 from punto.rulebook import Library
 from punto.store import open_store
+from punto.store.engine import _writers
 from server.processes import eventually
 from server.running import Running, a_table, error_of, order, quick, running
 from store.test_disk import no_file_larger_than
@@ -38,7 +39,7 @@ def no_room(up: Running) -> Iterator[None]:
 
 @contextmanager
 def read_only(up: Running) -> Iterator[None]:
-    engine = up.house.store._engine
+    engine = _writers[up.house.store._engine].engine
 
     def refuse(raw: Any, *_: object) -> None:
         raw.execute("PRAGMA query_only=ON").close()

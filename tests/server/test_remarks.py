@@ -7,7 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from punto.house.people.roles import Role
+from punto.rulebook import Rulebook
 from punto.table.sealed import commitment
+from punto.view import rulebook
+from punto.view.rulebook import FeltView
 from server.running import Running, a_table, running
 
 SIGN = {"burn": False, "face_down": True}
@@ -20,6 +23,7 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         a_table("t", "da-hu-ying-xiong", cards="physical", sign=SIGN),
         a_table("reversed", "da-hu-ying-xiong", cards="physical", sign=SIGN),
         a_table("misread", "da-hu-ying-xiong", cards="physical", sign=SIGN),
+        a_table("asked", "da-hu-ying-xiong", cards="physical", sign=SIGN),
         a_table("sealed", "easy-six", sign={"decks": 4}),
     ]
     with running(tmp_path_factory.mktemp("remarks"), *tables) as house:
@@ -126,3 +130,20 @@ def test_a_closed_shoe_is_told_from_its_seal_to_its_order(up: Running) -> None:
     # The next one says nothing before it is closed too.
     up.must("open_shoe", "sealed", cards="virtual")
     assert client.get("/api/tables/sealed/closed-shoe").json()["events"] == events
+
+
+def test_what_comes_while_a_page_is_asked_for_is_told_once(up: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    up.must("open_shoe", "asked", cards="physical")
+    up.must("open_bets", "asked")
+
+    def felt_view(book: Rulebook) -> FeltView:
+        """A report on another thread, after the view of the table has been taken."""
+        up.must("report", "asked", what="other", note="x")
+        return rulebook.felt_view(book)
+
+    monkeypatch.setattr("punto.server.routes.tables.felt_view", felt_view)
+    page = up.client(Role.PATRON).get("/api/tables/asked").json()
+    later = [one.version for one in up.live("asked").since(page["view"]["version"])]
+    recalled = [one["version"] for one in page["history"]["remarks"]]
+    assert later
+    assert not set(recalled) & set(later)

@@ -14,7 +14,7 @@ from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, library
 from punto.cli.output import print_json
 from punto.cli.terminal.progress import Progress
 from punto.kit import Refused
-from punto.report.count_data import counted_dict
+from punto.report.count_data import count_figures
 from punto.rulebook import Rulebook, decks_of, known_ones
 from punto.simulate import dealing_for, job_of
 from punto.simulate.count import Count, read_count_file, read_tags
@@ -62,9 +62,9 @@ def counts(
         from punto.report.count_document import count_document
 
         document = count_document(report)
-        write_whole(out, lambda folder: write_documents(folder, "counts", counted_dict(report), document))
+        write_whole(out, lambda folder: write_documents(folder, "counts", count_figures(report), document))
     if as_json:
-        print_json(counted_dict(report))
+        print_json(count_figures(report))
     else:
         show_counted(report)
 

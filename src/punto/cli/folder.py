@@ -6,7 +6,6 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -45,7 +44,7 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
         shutil.rmtree(part, ignore_errors=True)
 
 
-def write_documents(folder: Path, name: str, figures: dict[str, Any], document: Document) -> None:
+def write_documents(folder: Path, name: str, figures: msgspec.Struct, document: Document) -> None:
     """The figures as JSON, and the sheet as HTML and PDF."""
     from punto.report.html import html_of
     from punto.report.pdf import pdf_of

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from punto.cli.dealing_options import Burn, Cut, On, Seed, Threads, burn_of, quantity
 from punto.cli.folder import check_free, write_documents, write_whole
@@ -16,7 +17,7 @@ from punto.cli.terminal.progress import Progress
 from punto.cli.terminal.screen import Screen
 from punto.kernel.deal import Dealing
 from punto.kit import Refused
-from punto.report.simulation_data import SimulationReport, played_dict, simulation_dict
+from punto.report.simulation_data import SimulationReport, plan_figures, simulation_figures
 from punto.rulebook import Rulebook, decks_of
 from punto.simulate import dealing_for, job_of, score, shoes_for, simulate
 from punto.simulate.engines import engine_of
@@ -74,7 +75,7 @@ def simulate_(
     if out is not None:
         write_whole(out, lambda folder: _fill(folder, report, parquet))
     if as_json:
-        print_json(simulation_dict(report))
+        print_json(simulation_figures(report))
     else:
         show_simulation(Screen(), report, progress.seconds)
 
@@ -84,7 +85,7 @@ def _fill(folder: Path, report: SimulationReport, parquet: bool) -> None:
     from punto.report.simulation_document import drawings, simulation_document
     from punto.simulate.coup_file import write_coups
 
-    write_documents(folder, "simulation", simulation_dict(report), simulation_document(report))
+    write_documents(folder, "simulation", simulation_figures(report), simulation_document(report))
     (folder / "pictures").mkdir()
     for name, drawing in drawings(report).items():
         (folder / "pictures" / f"{name}.svg").write_text(drawing, encoding="utf-8")
@@ -109,7 +110,8 @@ def _play(book: Rulebook, file: Path, dealing: Dealing, seed: int, sessions: int
     played = play(book, plan, job_of(dealing, 1, seed), sessions)
     edge = float(price(book, Composition.fresh(dealing.decks)).bet(plan.bet).edge) if plan.choose == "bet" else None
     if as_json:
-        print_json({"rulebook": book.name, "seed": seed, **played_dict(played), "exact_edge_pct": edge and 100 * edge})
+        exact = edge and 100 * edge
+        print_json(replace(plan_figures(played), rulebook=book.name, seed=seed, exact_edge_pct=exact))
         return
     screen = Screen()
     screen.title(f"{book.title.en}  {book.title.zh}", f"{dealing.decks} decks, cut {dealing.cut}, seed {seed}")

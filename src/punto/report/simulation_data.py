@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from punto.kernel.deal import BURN_BY_FIRST_CARD, Dealing
+from punto.report.sheet_data import offer_fields
+from punto.report.simulation_figures import (
+    BetEdge,
+    BetRunFigures,
+    InsuranceUseEdge,
+    OfferEdge,
+    PlanFigures,
+    SimulationFigures,
+    WholeShoeFigures,
+    WinOver,
+)
 from punto.rulebook import Cell, Rulebook
 from punto.simulate import Estimate, Score, Simulated
 from punto.simulate.session import Played
@@ -51,44 +61,36 @@ def notes(done: Simulated) -> list[str]:
     return sentences
 
 
-def simulation_dict(report: SimulationReport) -> dict[str, Any]:
+def simulation_figures(report: SimulationReport) -> SimulationFigures:
     """The run as `--json` prints it."""
     done, scored = report.done, report.scored
     dealing = done.job.dealing
-    return {
-        "rulebook": report.book.name,
-        "decks": dealing.decks,
-        "cut": dealing.cut,
-        "burn": burn_word(dealing),
-        "coups": done.tallies.coups,
-        "shoes": done.tallies.shoes,
-        "seed": done.job.seed,
-        "complete": done.complete,
-        "coups_per_shoe": done.tallies.coups / max(done.tallies.shoes, 1),
-        "bets": [{"bet": bet.bet.id, **_estimate(bet.edge)} for bet in scored.bets],
-        "insurance": [
-            {
-                "window": offer.cell.window.value,
-                "insures": offer.cell.insures.value,
-                "player": offer.cell.player,
-                "banker": offer.cell.banker,
-                "odds": offer.cell.odds.text,
-                "offered": offer.offered,
-                **_estimate(offer.edge),
-            }
-            for offer in scored.offers
+    return SimulationFigures(
+        rulebook=report.book.name,
+        decks=dealing.decks,
+        cut=dealing.cut,
+        burn=burn_word(dealing),
+        coups=done.tallies.coups,
+        shoes=done.tallies.shoes,
+        seed=done.job.seed,
+        complete=done.complete,
+        coups_per_shoe=done.tallies.coups / max(done.tallies.shoes, 1),
+        bets=[BetEdge(bet=bet.bet.id, **_edge(bet.edge)) for bet in scored.bets],
+        insurance=[
+            OfferEdge(offered=offer.offered, **offer_fields(offer.cell) | _edge(offer.edge)) for offer in scored.offers
         ],
-        "insurance_use": [
-            {"insures": use.insures.value, "policy": use.policy, "taken": use.taken, **_estimate(use.edge)}
+        insurance_use=[
+            InsuranceUseEdge(insures=use.insures.value, policy=use.policy, taken=use.taken, **_edge(use.edge))
             for use in scored.uses
         ],
-        "notes": notes(done),
-        "whole_shoe": _whole_shoe(report.shoes),
-        "ruin": [played_dict(played) for played in report.ruined],
-    }
+        notes=notes(done),
+        whole_shoe=_whole_shoe(report.shoes),
+        ruin=[plan_figures(played) for played in report.ruined],
+    )
 
 
-def _estimate(edge: Estimate) -> dict[str, float | None]:
+def _edge(edge: Estimate) -> dict[str, float | None]:
+    """The fields that every estimate has."""
     return {
         "edge_pct": _number(100 * edge.mean),
         "se_pct": _number(100 * edge.se),
@@ -119,58 +121,52 @@ def edge_cells(edge: Estimate) -> tuple[str, str, str, str]:
     return mean, f"{100 * edge.se:.4f}", exact, z
 
 
-def _whole_shoe(figures: WholeShoe) -> dict[str, Any]:
-    streaks = figures.streaks
-    return {
-        "shoes": figures.shoes,
-        "coups": figures.coups,
-        "coups_by_cut": [
-            {"cut": length.cut, "mean": length.mean, "sd": length.sd, "least": length.least, "most": length.most}
-            for length in figures.lengths
-        ],
-        "streaks": {name: getattr(streaks, name) for name in type(streaks).__slots__},
-        "bets": [
-            {
-                "bet": runs.bet,
-                "house_win_per_shoe": runs.shoe_mean,
-                "house_win_per_shoe_sd": runs.shoe_sd,
-                "house_win_per_shoe_quantiles": dict(_named(runs.shoe_quantiles)),
-                "drawdown_mean": runs.drawdown_mean,
-                "drawdown_95": runs.drawdown_95,
-                "longest_losing": runs.longest_losing,
-                "house_win_over": [
-                    {"coups": coups, "quantiles": dict(_named(quantiles))} for coups, quantiles in runs.blocks
-                ],
-            }
+def _whole_shoe(figures: WholeShoe) -> WholeShoeFigures:
+    return WholeShoeFigures(
+        shoes=figures.shoes,
+        coups=figures.coups,
+        coups_by_cut=list(figures.lengths),
+        streaks=figures.streaks,
+        bets=[
+            BetRunFigures(
+                bet=runs.bet,
+                house_win_per_shoe=runs.shoe_mean,
+                house_win_per_shoe_sd=runs.shoe_sd,
+                house_win_per_shoe_quantiles=_named(runs.shoe_quantiles),
+                drawdown_mean=runs.drawdown_mean,
+                drawdown_95=runs.drawdown_95,
+                longest_losing=runs.longest_losing,
+                house_win_over=[WinOver(coups=coups, quantiles=_named(quantiles)) for coups, quantiles in runs.blocks],
+            )
             for runs in figures.bets
         ],
-    }
+    )
 
 
-def played_dict(played: Played) -> dict[str, Any]:
+def plan_figures(played: Played) -> PlanFigures:
     """A plan's sessions as `--json` prints them."""
     plan = played.plan
-    return {
-        "plan": plan.name,
-        "bet": plan.bet,
-        "choose": plan.choose,
-        "bankroll": plan.bankroll,
-        "sessions": played.sessions,
-        "coups": played.coups,
-        "bets": played.bets,
-        "staked": played.staked,
-        "gained": played.gained,
-        "edge_pct": played.edge_pct.value if played.bets else None,
-        "edge_pct_se": played.edge_pct.se if played.bets else None,
-        "ruin_pct": played.ruin_pct.value,
-        "ruin_pct_se": played.ruin_pct.se,
-        "time_to_ruin": dict(_named(played.time_to_ruin)),
-        "end": dict(_named(played.ends)),
-        "mean_end": played.mean_end.value,
-        "mean_end_se": played.mean_end.se,
-        "drawdown": dict(_named(played.drawdown)),
-        "verdict": verdict(played),
-    }
+    return PlanFigures(
+        plan=plan.name,
+        bet=plan.bet,
+        choose=plan.choose,
+        bankroll=plan.bankroll,
+        sessions=played.sessions,
+        coups=played.coups,
+        bets=played.bets,
+        staked=played.staked,
+        gained=played.gained,
+        edge_pct=played.edge_pct.value if played.bets else None,
+        edge_pct_se=played.edge_pct.se if played.bets else None,
+        ruin_pct=played.ruin_pct.value,
+        ruin_pct_se=played.ruin_pct.se,
+        time_to_ruin=_named(played.time_to_ruin),
+        end=_named(played.ends),
+        mean_end=played.mean_end.value,
+        mean_end_se=played.mean_end.se,
+        drawdown=_named(played.drawdown),
+        verdict=verdict(played),
+    )
 
 
 def verdict(played: Played) -> str:
@@ -178,5 +174,5 @@ def verdict(played: Played) -> str:
     return HELPED if played.plan.count is not None else PLAIN
 
 
-def _named(quantiles: tuple[tuple[float, float], ...]) -> list[tuple[str, float]]:
-    return [(f"{100 * q:g}%", value) for q, value in quantiles]
+def _named(quantiles: tuple[tuple[float, float], ...]) -> dict[str, float]:
+    return {f"{100 * q:g}%": value for q, value in quantiles}

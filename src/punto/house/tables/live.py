@@ -266,8 +266,8 @@ class LiveTable(Listener):
     def roads(self) -> Roads:
         return self.history.roads(self.visible_version)
 
-    def history_view(self) -> HistoryView:
-        return history_view(self.history, self.visible_version)
+    def history_view(self, visible: int) -> HistoryView:
+        return history_view(self.history, visible)
 
     def pit_view(self) -> PitTableView:
         recent = self.since(max(0, self.version - REPORTED_WITHIN))

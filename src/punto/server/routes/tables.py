@@ -51,11 +51,13 @@ async def lobby(request: Request[Any, Any, Any], service: NamedDependency[Servic
 async def table(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> TablePage:
     person = await service.viewer(request, Resource.TABLE)
     live = service.floor.table(table_id)
-    book = live.state.book
+    # Commands are carried out on other threads: what is recalled ends where the view does, and news go on from there.
+    scene = live.scene()
+    book = scene.state.book
     return TablePage(
-        view=table_view(live.scene()),
+        view=table_view(scene),
         felt=felt_view(book) if book else None,
-        history=live.history_view(),
+        history=live.history_view(scene.visible_version),
         me=AtTable(
             name=person.name,
             role=person.role.value,
@@ -125,7 +127,8 @@ async def squeeze(request: Request[Any, Any, Any], service: NamedDependency[Serv
 @get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")
 async def history(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> HistoryView:
     await service.viewer(request, Resource.TABLE)
-    return service.floor.table(table_id).history_view()
+    live = service.floor.table(table_id)
+    return live.history_view(live.visible_version)
 
 
 @get(

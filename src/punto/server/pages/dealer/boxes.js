@@ -51,7 +51,10 @@ function fault(sign, bet) {
 /** @param {Api.LaidBet} one @param {Api.LaidBet} other */
 const bySeat = (one, other) => (one.stance === other.stance ? one.order - other.order : one.stance === "seated" ? -1 : 1);
 
-/** A bet where it lies. While bets are open the dealer may hand any of them back; one beyond a limit says so. @param {Api.TableView} view @param {Felt} felt @param {Api.LaidBet} bet @param {Actions} actions */
+/**
+ * A bet where it lies. While bets are open the dealer may hand any of them back; one beyond a limit says so.
+ * @param {Api.TableView} view @param {Felt} felt @param {Api.LaidBet} bet @param {Actions} actions
+ */
 function betLine(view, felt, bet, actions) {
   const open = view.phase === "betting";
   const { back } = actions;
@@ -63,12 +66,17 @@ function betLine(view, felt, bet, actions) {
     h("span", { class: "what" }, name),
     bet.plays !== bet.stake && h("span", { class: "plays" }, t("box.plays", { n: money(bet.plays) })),
     wrong && h("span", { class: "warning" }, wrong),
-    open && back && h("button", { type: "button", class: ["back", wrong ? "small-button" : "quiet"], title: label, "aria-label": wrong ? null : label, onclick: () => back(bet) }, wrong ? t("box.back") : "×"));
+    open && back && h("button", {
+      type: "button", class: ["back", wrong ? "small-button" : "quiet"], title: label, "aria-label": wrong ? null : label, onclick: () => back(bet),
+    }, wrong ? t("box.back") : "×"));
 }
 
 /** A bet that came after the close: no chips lie there, but the dealer sees whom to tell. @param {Felt} felt @param {Api.LateBet} one */
 const lateLine = (felt, one) => h("li", { class: "laid late", key: `late ${one.patron} ${one.bet} ${one.what}` },
-  h("s", {}, money(one.stake)), h("span", { class: "what" }, `${one.patron} · ${betName(felt.names, one.bet)}`), h("b", { class: "warning" }, t(one.what === "place" ? "box.late" : "box.late.lift")), cite(one.cite));
+  h("s", {}, money(one.stake)),
+  h("span", { class: "what" }, `${one.patron} · ${betName(felt.names, one.bet)}`),
+  h("b", { class: "warning" }, t(one.what === "place" ? "box.late" : "box.late.lift")),
+  cite(one.cite));
 
 /** What goes out and what comes in for some lines of a settlement. @param {Api.Line[]} lines */
 function totals(lines) {
@@ -115,7 +123,10 @@ export function box(number, view, felt, actions) {
   const patrons = [...new Set(bets.map((bet) => bet.patron))];
   const { reject } = actions;
   const late = lines.length ? [] : (coup?.late ?? []).filter((one) => one.box === number);
-  return h("section", { class: ["box", bets.length || lines.length || late.length ? "" : "empty", over && view.phase === "betting" && "over"], "aria-label": t("box", { n: number }), key: number, data: { box: number } },
+  const empty = !bets.length && !lines.length && !late.length;
+  return h("section", {
+    class: ["box", empty ? "empty" : "", over && view.phase === "betting" && "over"], "aria-label": t("box", { n: number }), key: number, data: { box: number },
+  },
     h("h3", {}, String(number)),
     !bets.length && !lines.length && !late.length && h("p", { class: "nobody" }, t("box.empty")),
     lines.length ? paid(lines, felt.names) : patrons.map((patron) => {

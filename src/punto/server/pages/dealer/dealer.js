@@ -229,7 +229,10 @@ function cardKey(page, { key, timeStamp }) {
   return found !== null;
 }
 
-/** Where people type, only a scanner's keys are a card: what they left in the field goes again, and their Enter sends nothing. @param {Page} page @param {KeyboardEvent} event @param {Element | null} field */
+/**
+ * Where people type, only a scanner's keys are a card: what they left in the field goes again, and their Enter sends nothing.
+ * @param {Page} page @param {KeyboardEvent} event @param {Element | null} field
+ */
 function pressInField(page, event, field) {
   const text = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
   const found = scan.take(event.key, event.timeStamp, { field: text?.value ?? "" });

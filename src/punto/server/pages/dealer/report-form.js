@@ -58,7 +58,10 @@ function lay(page, state) {
       choose("", bets, row.bet, { "aria-label": t("report.lay.bet", { n: at + 1 }), onchange: (event) => change(row, { bet: event.currentTarget.value }) }),
       h("input", { type: "number", min: 1, step: 1, required: true, value: row.stake || "", "aria-label": t("report.lay.stake", { n: at + 1 }),
         oninput: (event) => change(row, { stake: Number(event.currentTarget.value) }) }),
-      h("button", { type: "button", class: "quiet", "aria-label": t("report.lay.less", { n: at + 1 }), onclick: () => { state.rows = state.rows.filter((one) => one !== row); page.redraw(); } }, "×"))),
+      h("button", {
+        type: "button", class: "quiet", "aria-label": t("report.lay.less", { n: at + 1 }),
+        onclick: () => { state.rows = state.rows.filter((one) => one !== row); page.redraw(); },
+      }, "×"))),
     !state.rows.length && h("p", { class: "quiet-text" }, t("report.lay.none")),
     h("button", { type: "button", onclick: () => { state.rows = [...state.rows, { id: state.next++, box: 1, bet: bets[0]?.[0] ?? "", stake: 0 }]; page.redraw(); } }, t("report.lay.more")));
 }

@@ -88,7 +88,10 @@ function insuring(offer, one, page) {
 
 /** @param {Api.CoupView} coup @param {Page} page */
 function choices(coup, page) {
-  const option = (/** @type {string} */ patron, /** @type {"continue" | "return"} */ name) => h("button", { type: "button", key: name, onclick: () => page.send("choose", { patron, option: name }) }, t(`choice.${name}`));
+  /** @param {string} patron @param {"continue" | "return"} name */
+  const option = (patron, name) => h("button", {
+    type: "button", key: name, onclick: () => page.send("choose", { patron, option: name }),
+  }, t(`choice.${name}`));
   return panel("choices", h("h2", {}, t("dealer.choices")),
     h("ul", {}, coup.choosing.map((patron) => h("li", { key: patron }, h("span", {}, patron),
       page.may("choose") ? h("span", { class: "pair-of" }, option(patron, "continue"), option(patron, "return")) : h("b", {}, t("choice.open")))),

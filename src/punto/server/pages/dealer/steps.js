@@ -3,8 +3,13 @@
 /** @typedef {"open_shoe" | "close_shoe" | "open_bets" | "close_bets" | "draw_card" | "settle" | "declare_paid" | "close_choices"} StepCommand */
 
 /**
+ * @typedef {"closed" | "open_shoe" | "open_bets" | "close_bets" | "stopped" | "paid" | "close_shoe" | "condemned" | "disabled"
+ *   | "burn" | "draw" | "settle" | "choices" | "insurance" | "squeeze" | "mixing"} StepName
+ */
+
+/**
  * @typedef {object} Step
- * @property {"closed" | "open_shoe" | "open_bets" | "close_bets" | "stopped" | "paid" | "close_shoe" | "condemned" | "disabled" | "burn" | "draw" | "settle" | "choices" | "insurance" | "squeeze" | "mixing"} id which words the page shows
+ * @property {StepName} id which words the page shows
  * @property {StepCommand} [command] what is sent when it is taken; none where there is nothing to do but wait
  * @property {"draw_card" | "burn"} [reads] the command that waits for a card to be read in
  * @property {Api.Side | null} [side] the hand the next card goes to

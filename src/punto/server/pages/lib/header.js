@@ -18,7 +18,8 @@ const sign = () => s("svg", { class: "sign", viewBox: "0 0 32 32", "aria-hidden"
   s("path", { class: "sign-mark", d: "M12.5 23V9.5H17.6A4.4 4.4 0 0 1 17.6 18.3H12.5" }));
 
 const moon = () => s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, felt() === "dark"
-  ? [s("circle", { cx: 10, cy: 10, r: 3.6, fill: "currentColor" }), s("path", { class: "line", d: "M10 2v2.4M10 15.600v2.400M2 10h2.400M15.6 10H18M4.3 4.300L6 6M14 14l1.7 1.700M15.7 4.300L14 6M6 14l-1.7 1.7" })]
+  ? [s("circle", { cx: 10, cy: 10, r: 3.6, fill: "currentColor" }),
+    s("path", { class: "line", d: "M10 2v2.4M10 15.600v2.400M2 10h2.400M15.6 10H18M4.3 4.300L6 6M14 14l1.7 1.700M15.7 4.300L14 6M6 14l-1.7 1.7" })]
   : s("path", { d: "M15.8 12.600A6.8 6.8 0 0 1 7.4 4.200A6.8 6.8 0 1 0 15.8 12.600Z", fill: "currentColor" }));
 
 export class Header extends PageElement {

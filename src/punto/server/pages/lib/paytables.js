@@ -25,7 +25,8 @@ export const inCell = (odds) => odds.replace(/ to 1$/, "");
 
 /** A pay table as the document prints it; `offers` are the cells on offer now. @param {Grid} grid @param {Api.OfferView[]} offers */
 export function payTable(grid, offers = []) {
-  const now = (/** @type {number} */ player, /** @type {number} */ banker) => offers.some((one) => one.window === grid.window && one.insures === grid.insures && one.player === player && one.banker === banker);
+  const here = offers.filter((one) => one.window === grid.window && one.insures === grid.insures);
+  const now = (/** @type {number} */ player, /** @type {number} */ banker) => here.some((one) => one.player === player && one.banker === banker);
   return h("table", { class: ["pay-table", grid.insures], data: { window: grid.window, insures: grid.insures } },
     h("caption", {}, h("b", {}, t(`insurance.${grid.insures}`)), " ", h("span", {}, wordOf("window.", grid.window))),
     h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "corner" }, h("span", { class: "p" }, t("player")), h("span", { class: "b" }, t("banker"))),

@@ -8,7 +8,10 @@ import { t } from "./i18n.js";
 /** A card that is squeezed, in words. @param {Api.RequestView["card"]} card */
 export const squeezedName = (card) => t(`squeezed.${card}`);
 
-/** Requests that wait, as they are answered: what waives nothing together for each patron, the others one by one. @param {Pick<Api.CoupView, "requests"> | null | undefined} coup @returns {Request[]} */
+/**
+ * Requests that wait, as they are answered: what waives nothing together for each patron, the others one by one.
+ * @param {Pick<Api.CoupView, "requests"> | null | undefined} coup @returns {Request[]}
+ */
 export function waitingRequests(coup) {
   /** @type {Map<string, Request>} */
   const found = new Map();
@@ -32,7 +35,10 @@ export const keysOf = (request) => (request.waives ? ["W", "N"] : ["Y", "N"]);
  * @param {Request} request @param {{cite: (of: string) => Draw.Child, answer?: ((decline: boolean) => unknown) | null, keys?: string[]}} how
  */
 export function requestBox(request, { cite, answer = null, keys = [] }) {
-  const button = (/** @type {Words.Key} */ word, /** @type {boolean} */ decline, /** @type {string | undefined} */ key) => h("button", { type: "button", class: decline ? "decline" : ["consent", request.waives ? "danger" : "primary"], onclick: () => answer?.(decline) }, t(word), key && [" ", h("kbd", {}, key)]);
+  /** @param {Words.Key} word @param {boolean} decline @param {string | undefined} key */
+  const button = (word, decline, key) => h("button", {
+    type: "button", class: decline ? "decline" : ["consent", request.waives ? "danger" : "primary"], onclick: () => answer?.(decline),
+  }, t(word), key && [" ", h("kbd", {}, key)]);
   return h("section", { class: ["panel", "request", request.waives && "waives"], role: "alert", data: { patron: request.patron } },
     h("div", { class: "asked" },
       h("p", { class: "top" }, h("b", {}, t("squeeze.asks", { who: request.patron })), " ", request.cite && cite(request.cite)),

@@ -95,7 +95,9 @@ function answerBox(table, answer, doing, may) {
     h("h4", {}, t(`pit.answer.${kind}`)),
     h("ul", { class: "small follows" }, follows(answer).map((line, at) => h("li", { key: at }, line))),
     answer.refusal ? h("p", { class: "small refused" }, why(answer.refusal)) : moneyTable(answer),
-    may && !answer.refusal && h("p", { class: "ends" }, h("button", { type: "button", class: { dismiss: "", not_in_order: "", confirm: "primary", in_order: "primary" }[kind], onclick: give }, t(`pit.give.${kind}`))));
+    may && !answer.refusal && h("p", { class: "ends" }, h("button", {
+      type: "button", class: { dismiss: "", not_in_order: "", confirm: "primary", in_order: "primary" }[kind], onclick: give,
+    }, t(`pit.give.${kind}`))));
 }
 
 /** What an answer leads to, line by line. @param {Api.AnswerView} answer @returns {string[]} */

@@ -29,7 +29,10 @@ export function detail(table, pit, doing) {
   const path = encodeURIComponent(table.table);
   return [
     h("div", { class: "head" }, h("h2", {}, tableName(table)), h("p", { class: "game" }, pick(table.title)),
-      h("nav", { class: "small", "aria-label": tableName(table) }, h("a", { href: `/dealer/${path}` }, t("page.dealer")), h("a", { href: `/board/${path}` }, t("pit.board")), h("a", { href: `/audit/${path}` }, t("page.log")))),
+      h("nav", { class: "small", "aria-label": tableName(table) },
+        h("a", { href: `/dealer/${path}` }, t("page.dealer")),
+        h("a", { href: `/board/${path}` }, t("pit.board")),
+        h("a", { href: `/audit/${path}` }, t("page.log")))),
     isStopped(table) && decisionForm(table, doing),
     chipsPanel(table, doing),
     requests(table, doing),
@@ -81,7 +84,9 @@ function excess(table, doing) {
   return section("beyond", t("what.over_differential"),
     h("ul", { class: "plain" }, table.excess.map((one) => h("li", { key: one.box },
       h("span", {}, t("pit.excess.line", { box: one.box, banker: money(one.banker), player: money(one.player), limit: money(one.limit) })),
-      table.phase === "betting" && doing.may("decide") && h("button", { type: "button", class: "danger", onclick: () => doing.send(table.table, "decide", { reject_excess: one.box }) }, t("pit.reject"))))));
+      table.phase === "betting" && doing.may("decide") && h("button", {
+        type: "button", class: "danger", onclick: () => doing.send(table.table, "decide", { reject_excess: one.box }),
+      }, t("pit.reject"))))));
 }
 
 /** @param {Api.PitTableView} table */

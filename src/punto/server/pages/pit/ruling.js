@@ -52,5 +52,7 @@ export function rulingForm(table, doing, place) {
     h("label", { class: "check", key: "bets" }, h("input", { type: "checkbox", name: "bets" }), " ", t("pit.rule.bets")),
     h("datalist", { id: `here-${form}` }, table.people.map((one) => h("option", { value: one.patron }))),
     h("div", { class: "adjustments" }, rows.map(row)),
-    h("div", { class: "ends" }, h("button", { type: "button", key: "add", onclick: () => keep([...rows, ++added]) }, t("pit.adjust")), h("button", { type: "submit", class: "primary", key: "rule" }, t("pit.rule"))));
+    h("div", { class: "ends" },
+      h("button", { type: "button", key: "add", onclick: () => keep([...rows, ++added]) }, t("pit.adjust")),
+      h("button", { type: "submit", class: "primary", key: "rule" }, t("pit.rule"))));
 }

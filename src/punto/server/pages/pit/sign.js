@@ -21,7 +21,10 @@ const RATE = "[0-9]{1,2}([.][0-9]{1,4})? ?%";
 
 /** Least and most for each bet; both empty, the table's limits hold for it. @param {Api.PitTableView} table @param {Api.Sign} sign */
 function betLimits(table, { bet_limits: own }) {
-  const half = (/** @type {string} */ id, /** @type {string} */ name, /** @type {"least" | "most"} */ at, /** @type {string} */ label) => h("input", { name: `${at}:${id}`, type: "number", min: 1, step: 1, value: own[id]?.[at === "least" ? 0 : 1] ?? "", "aria-label": `${name}: ${label}` });
+  /** @param {string} id @param {string} name @param {"least" | "most"} at @param {string} label */
+  const half = (id, name, at, label) => h("input", {
+    name: `${at}:${id}`, type: "number", min: 1, step: 1, value: own[id]?.[at === "least" ? 0 : 1] ?? "", "aria-label": `${name}: ${label}`,
+  });
   return h("details", { class: "bet-limits", key: "bets" }, h("summary", {}, t("pit.bet_limits")),
     h("p", { class: "small quiet-text" }, t("pit.bet_limits.what")),
     h("table", { class: "figures" }, h("thead", {}, h("tr", {}, h("th", {}, t("bet")), h("th", {}, t("pit.stake_min")), h("th", {}, t("pit.stake_max")))),
@@ -55,7 +58,10 @@ function wantedLimits(form, bets) {
   return own;
 }
 
-/** The settings that the form wants other than they are; null where it cannot be said. @param {HTMLFormElement} form @param {Api.PitTableView} table @param {Api.Sign} sign @returns {Settings | null} */
+/**
+ * The settings that the form wants other than they are; null where it cannot be said.
+ * @param {HTMLFormElement} form @param {Api.PitTableView} table @param {Api.Sign} sign @returns {Settings | null}
+ */
 function wanted(form, { bets, commission }, sign) {
   const own = wantedLimits(form, bets);
   if (!own) return null;
@@ -97,7 +103,9 @@ export function signForm(table, doing) {
         field("differential_max", number("differential_max", sign.differential_max)),
         field("limits", select("limits", [["enforced", t("pit.enforced")], ["observed", t("pit.observed")]], sign.limits)),
         field("rounding", select("rounding", ROUNDINGS.map((one) => [one, t(`rounding.${one}`)]), sign.rounding)),
-        commission && field("commission", h("input", { name: "commission", value: sign.commission ?? "", placeholder: commission.rate, pattern: RATE, title: t("pit.commission.how"), autocomplete: "off" }))),
+        commission && field("commission", h("input", {
+          name: "commission", value: sign.commission ?? "", placeholder: commission.rate, pattern: RATE, title: t("pit.commission.how"), autocomplete: "off",
+        }))),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "face_down", checked: sign.face_down }), " ", t("pit.face_down")),
       betLimits(table, sign),
       h("div", { class: "ends" },

@@ -43,7 +43,10 @@ function targetsOf(table, pit) {
   /** @type {[Api.Switch, string][]} */
   const all = [
     [{ what: "table", id: table.table }, t("pit.switch.this")],
-    ...Object.entries(table.bets).map(([id, name]) => /** @type {[Api.Switch, string]} */ ([{ what: "bet", id, table: table.table }, t("pit.switch.bet.here", { id: pick(name), table: tableName(table) })])),
+    ...Object.entries(table.bets).map(([id, name]) => /** @type {[Api.Switch, string]} */ ([
+      { what: "bet", id, table: table.table },
+      t("pit.switch.bet.here", { id: pick(name), table: tableName(table) }),
+    ])),
     ...table.people.map((one) => /** @type {[Api.Switch, string]} */ ([{ what: "patron", id: one.patron }, t("pit.switch.patron", { id: one.patron })])),
     [{ what: "house" }, t("pit.switch.house")],
   ];
@@ -84,7 +87,9 @@ export function closing(table, doing) {
   const act = (/** @type {"close_table" | "open_table"} */ name, /** @type {boolean} */ when, /** @type {() => Promise<boolean>} */ give) =>
     h("button", { type: "button", key: name, disabled: !when, onclick: () => confirm(`${tableName(table)}: ${t(`pit.${name}`)}?`) && give() }, t(`pit.${name}`));
   return h("div", { class: "closing" },
-    h("p", { class: "small quiet-text" }, table.shoe ? t("pit.shoe.says", { n: table.shoe.number, left: table.shoe.cards_left, commitment: table.shoe.commitment.slice(0, 16) || "–" }) : t("pit.shoe.none")),
+    h("p", { class: "small quiet-text" }, table.shoe
+      ? t("pit.shoe.says", { n: table.shoe.number, left: table.shoe.cards_left, commitment: table.shoe.commitment.slice(0, 16) || "–" })
+      : t("pit.shoe.none")),
     doing.may("close_shoe") && table.shoe && h("form", { class: "switching", key: "close_shoe", onsubmit: early },
       reason(), h("button", { type: "submit", disabled: table.phase !== "ready" && table.phase !== "paying" }, t("pit.close_shoe"))),
     doing.may("close_table") && h("div", { class: "ends" },

@@ -16,7 +16,13 @@ function at(table, doing) {
   const { pending, coup } = table;
   const choosing = coup?.choosing.length ?? 0;
   return [
-    ...(pending ? [{ kind: "decision", key: "decision", what: wordOf("what.", pending.what), about: [t("pit.waits.for", { rank: wordOf("rank.", pending.decides) }), pending.since && [" · ", h("pit-time", { props: { time: { at: pending.since, what: "age" } } })]] }] : []),
+    ...(pending ? [{
+      kind: "decision", key: "decision", what: wordOf("what.", pending.what),
+      about: [
+        t("pit.waits.for", { rank: wordOf("rank.", pending.decides) }),
+        pending.since && [" · ", h("pit-time", { props: { time: { at: pending.since, what: "age" } } })],
+      ],
+    }] : []),
     ...(choosing > 0 ? [{ kind: "choosing", key: "choosing", what: t("pit.choosing", { n: choosing }) }] : []),
     ...waitingRequests(coup).map((one) => ({ kind: "asks", key: `asks ${one.patron} ${one.cards.join(" ")}`, what: t("squeeze.asks", { who: one.patron }), waives: Boolean(one.waives) })),
     ...table.excess.map((one) => ({ kind: "excess", key: `excess ${one.box}`, what: t("pit.excess", { n: one.box, over: money(one.over) }) })),
