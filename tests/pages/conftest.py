@@ -64,7 +64,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         a_table("timed", "rws-insurance", insurance_seconds=60.0, **_FACE_UP),
         a_table("keys", "easy-six", **_FACE_UP),
         a_table("racks", "easy-six", **_FACE_UP),
-        a_table("choices", "rws-baccarat", **_FACE_DOWN),
+        a_table("choices", "rws-baccarat", choice_seconds=50.0, **_FACE_DOWN),
         quick("alone", "rws-insurance", 0.15, betting_seconds=1.2, result_seconds=0.6),
     ]
     with running(tmp_path_factory.mktemp("house"), *tables) as up:

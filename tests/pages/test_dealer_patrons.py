@@ -65,6 +65,13 @@ def test_a_new_patron_gets_chips_and_has_them_changed_back(house: Running, visit
 
 
 def test_a_shoe_is_cut_and_a_patron_leaves(house: Running, visit: Visit) -> None:
+    # Who has bet in the last round is at the table, and may have the dealer cut.
+    house.must("open_shoe", "cashed", cards="virtual")
+    Dealer(house, "cashed").open_bets().bet("Guest", 1, "player", 100)
+    house.must("close_bets", "cashed")
+    while house.live("cashed").state.table.phase == "dealing":
+        house.must("draw_card", "cashed")
+    house.must("close_shoe", "cashed", by="pit_supervisor", reason="so be it")
     house.must("open_shoe", "cashed", cards="virtual")
     page = visit("Dealer 1", "/dealer/cashed")
     expect(page.locator("button.step")).to_contain_text("Place your bets")

@@ -90,7 +90,7 @@ export function closing(table, doing) {
     h("p", { class: "small quiet-text" }, table.shoe
       ? t("pit.shoe.says", { n: table.shoe.number, left: table.shoe.cards_left, commitment: table.shoe.commitment.slice(0, 16) || "–" })
       : t("pit.shoe.none")),
-    doing.may("close_shoe") && table.shoe && h("form", { class: "switching", key: "close_shoe", onsubmit: early },
+    doing.may("close_shoe") && table.shoe && h("form", { class: "early-close", key: "close_shoe", onsubmit: early },
       reason(), h("button", { type: "submit", disabled: table.phase !== "ready" && table.phase !== "paying" }, t("pit.close_shoe"))),
     doing.may("close_table") && h("div", { class: "ends" },
       act("close_table", table.phase === "idle", () => doing.send(table.table, "close_table", {})),
