@@ -132,9 +132,9 @@ class HttpConnection(HttpToolsProtocol):
             room = HEAD_LIMIT - self._head_octets if self._in_head else HEAD_LIMIT
             piece = data[start : start + room]
             start += len(piece)
-            heads = self._heads
+            in_head, heads = self._in_head, self._heads
             super().data_received(piece)
-            if self._in_head and heads == self._heads:
+            if in_head and heads == self._heads:  # A piece that began in a body is none of a head, even if it ends it.
                 self._head_octets += len(piece)
                 if self._head_octets >= HEAD_LIMIT and not self._leaving:
                     self._send_away(_HEAD)
