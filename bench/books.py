@@ -7,8 +7,11 @@ such books is what a house of that age would show.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +24,9 @@ from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal
 from punto.rulebook import Library
 from punto.store import Answer, Append, Appended, Batch, Store, key_file, open_store, shoe_key
+from punto.store.chain import chained
+from punto.store.derived import is_house_log
+from punto.store.entry import Head, Record, start
 from punto.table import Command, State
 from punto.table import commands as c
 from punto.table.insurance import open_offers
@@ -177,6 +183,49 @@ def build(file: Path, events: int, tables: int = 5, seed: int = 1) -> int:
 
 
 def house_tables(tables: int) -> list[TableSettings]:
-    """The demonstration's tables, as often as need be."""
-    shown = demonstration().tables
+    """The demonstration's tables that deal by themselves, as often as need be."""
+    shown = [table for table in demonstration().tables if table.dealer == "automatic"]
     return [replace(shown[at % len(shown)], id=f"{shown[at % len(shown)].id}-{at + 1}") for at in range(tables)]
+
+
+def multiply(source: Path, target: Path, times: int) -> None:
+    """Books with the logs of others written again and again, each time as another table's.
+
+    Every event is chained anew under its table's name, as the store would; nothing is decided again, so it takes a
+    twentieth of the time. There are events, postings and heads: what a report reads, and what chains are verified by.
+    """
+    with open_store(target):
+        pass
+    with open_store(source) as store, closing(sqlite3.connect(target, isolation_level=None)) as database:
+        database.execute("PRAGMA synchronous = OFF")
+        for table in (one for one in store.tables() if not is_house_log(one)):
+            heads = [start(f"{table}-{copy}") for copy in range(1, times + 1)]
+            database.execute("BEGIN")
+            for records in batched(store.records(table), 5_000):
+                heads = [_write_again(database, head, records) for head in heads]
+            database.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(h.table, h.version, h.hash) for h in heads])
+            database.execute("COMMIT")
+
+
+def _write_again(database: sqlite3.Connection, head: Head, records: Sequence[Record]) -> Head:
+    events: list[tuple[object, ...]] = []
+    postings: list[tuple[object, ...]] = []
+    for r in records:
+        again = chained(
+            head, at=r.at, by=r.by, acting=r.acting, person=r.person, session=r.session, confirmer=r.confirmer,
+            command_id=r.command_id, coup=r.coup, kind=r.kind, schema=r.schema, body=r.body, postings=r.postings,
+        )  # fmt: skip
+        events.append(
+            (head.table, again.version, r.at, r.by, r.acting, r.command_id, r.kind, r.schema, r.body, head.hash,
+             again.hash, r.person, r.coup, again.form, r.session, r.confirmer)
+        )  # fmt: skip
+        postings += [(head.table, again.version, at, one.account, one.amount) for at, one in enumerate(r.postings)]
+        head = Head(head.table, again.version, again.hash)
+    database.executemany(f"INSERT INTO events VALUES ({', '.join('?' * 16)})", events)
+    database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", postings)
+    return head
+
+
+def batched(records: Iterator[Record], most: int) -> Iterator[list[Record]]:
+    while some := list(islice(records, most)):
+        yield some

@@ -43,6 +43,8 @@ LOOKS = (
     Look("board", "Guest", "/board/easy-six", ".odds li"),
     Look("odds", "Guest", "/odds/easy-six", "table"),
     Look("audit", "Auditor 1", "/audit/easy-six", "tr.event"),
+    Look("history", "Guest", "/history", ".history-head"),
+    Look("tour", "Guest", "/tour", ".coach"),
     Look("people", "Administrator 1", "/people", "table"),
     Look("account", "Guest", "/account", "form"),
     Look("sign-in", None, "/sign-in", "form"),

@@ -1,10 +1,15 @@
 """Microseconds a composition, by route and by call, beside a plain Python enumeration in the same run.
 
+At the end the core as pages have it, WebAssembly under Node where the machine has that, beside the native one.
+
 ./run python bench/kernel.py
 """
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +20,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from kernel.dealing import STANDARD, deal, shoe
-from punto.kernel import Functional, Program, counts, five_cell, four_cell, joint_cell, routes
+from punto.kernel import Functional, Program, Route, counts, five_cell, four_cell, joint_cell, routes
+from punto.kernel.wasm import wasm_path
+from punto.server.routes.pages import PAGES
 
 COMPOSITIONS = 10_000
 # The sizes of a document with insurance: seven bets on totals, seventy-three insurance cells.
@@ -62,6 +69,44 @@ def program() -> Program:
     return Program(STANDARD, rows, bets)
 
 
+IN_A_PAGE = """
+const { readFileSync } = await import("node:fs");
+const { lib, module, tableau, compositions, runs } = JSON.parse(readFileSync(0));
+const { kernelOf } = await import(`${lib}/kernel.js`);
+const kernel = await kernelOf(readFileSync(module));
+const given = Int32Array.from(compositions);
+let best = Infinity;
+for (let run = 0; run < runs; run++) {
+  const start = performance.now();
+  kernel.countsOfMany(tableau, given);
+  best = Math.min(best, performance.now() - start);
+}
+console.log(best / 1000);
+"""
+
+
+def in_a_page(compositions: np.ndarray[tuple[int, ...], np.dtype[np.int64]], runs: int) -> float | None:
+    """Seconds for all of them, copied in and out as a page does it; None without Node."""
+    node = shutil.which("node")
+    if node is None:
+        return None
+    given = {
+        "lib": (PAGES / "lib").as_uri(),
+        "module": str(wasm_path()),
+        "tableau": {
+            "naturals": STANDARD.naturals,
+            "player_draws": STANDARD.player_draws,
+            "banker_draws_alone": STANDARD.banker_draws_alone,
+            "banker_draws_on": STANDARD.banker_draws_on,
+        },
+        "compositions": compositions.ravel().tolist(),
+        "runs": runs,
+    }
+    command = [node, "--input-type=module", "-e", IN_A_PAGE]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
 def main() -> None:
     rng = np.random.default_rng(8)
     compositions = rng.integers(0, np.array(shoe(8)) + 1, size=(COMPOSITIONS, 10))
@@ -77,6 +122,13 @@ def main() -> None:
     single = best(lambda: [priced.price(one) for _ in range(200)], 10) / 200 * 1e6
     print(f"{'one composition, one call':<28}{'':>10}{single:>10.2f}{plain / single:>26,.0f}")
     print(f"{'plain Python':<28}{plain:>10,.0f}")
+    # Few at a time and many times: one of them is disturbed by nobody.
+    few, runs = compositions[:200], 300
+    if (page := in_a_page(few, runs)) is not None:
+        native = best(lambda: counts(few, STANDARD, Route.TWO_LANES), runs)
+        for name, took in (("two lanes, 200 at a time", native), ("WebAssembly, 200 at a time", page)):
+            print(f"{name:<28}{took / len(few) * 1e6:>10.2f}")
+        print(f"WebAssembly takes {page / native:.2f} times as long")
 
 
 if __name__ == "__main__":

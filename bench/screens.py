@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pages.conftest import DESK, DOCUMENTS, PHONE, chromium
+from pages.conftest import DOCUMENTS, PHONE, chromium
 from punto.server.service import COOKIE
 from punto.view.switch import Switch
 from server.running import Running, a_table, running
@@ -33,7 +33,7 @@ SINGLE = FACE_DOWN | {"stopped": "da-hu-ying-xiong"}
 """Tables for one moment that no other shows."""
 ROUNDS = 38
 SEATS = {"Seat 2": 2, "Seat 4": 4, "Guest": 1, "Seat 7": 7}
-SIZES = {"wide": (1440, 900), "desk": DESK, "phone": PHONE, "turned": (PHONE[1], PHONE[0])}
+SIZES = {"wide": (1440, 900), "desk": (1280, 720), "phone": PHONE, "turned": (PHONE[1], PHONE[0])}
 """A large screen, a desk, a phone, and a phone on its side."""
 LOOKS = (("light", "en"), ("dark", "zh"), ("dark", "en"), ("light", "zh"))
 
@@ -52,6 +52,10 @@ class Shot(NamedTuple):
 SHOTS = (
     Shot("sign-in", None, "/sign-in"),
     Shot("lobby", "Guest", "/", ".table-card:nth-child(5)"),
+    Shot("lobby-flags", "Guest", "/", ".flag"),
+    Shot("history", "Guest", "/history", ".round"),
+    Shot("tour", "Guest", "/tour", ".coach"),
+    Shot("missing", "Guest", "/no/such/page", "h1"),
     Shot("table-betting", "Guest", "/table/da-hu-ying-xiong", "#tray[data-face=rack] .stack, .area .stack"),
     Shot("table-grids", "Guest", "/table/rws-baccarat", ".area .stack"),
     Shot("table-insurance", "Guest", "/table/rws-insurance", ".offer"),
@@ -59,6 +63,7 @@ SHOTS = (
     Shot("table-result", "Guest", "/table/easy-six", ".tray-result tr"),
     Shot("table-squeeze", "Guest", "/table/squeeze", "punto-squeeze"),
     Shot("table-asked", "Guest", "/table/asked", ".ask:not([hidden])"),
+    Shot("table-several", "Guest", "/table/da-hu-ying-xiong?with=rws-insurance,easy-six", ".felt-place .area"),
     Shot("table-choice", "Guest", "/table/choice", ".choice button"),
     Shot("dealer-list", "Dealer 1", "/dealer", ".choose a"),
     Shot("dealer-betting", "Dealer 1", "/dealer/da-hu-ying-xiong"),
@@ -74,7 +79,9 @@ SHOTS = (
     Shot("pit-decision", "Pit Manager 1", "/pit#stopped", ".decision form"),
     Shot("pit-choice", "Pit Manager 1", "/pit#choice", ".choices"),
     Shot("pit-auditor", "Auditor 1", "/pit#stopped", ".decision"),
-    Shot("board-list", "Display 1", "/board", "a.panel"),
+    Shot("results", "Pit Manager 1", "/results", "table.takings"),
+    Shot("board-list", "Display 1", "/board", ".choose"),
+    Shot("board-wall", "Display 1", "/board/rws-insurance+easy-six+da-hu-ying-xiong+rws-baccarat", ".wall"),
     Shot("board", "Guest", "/board/rws-insurance"),
     Shot("board-grids", "Guest", "/board/rws-baccarat", ".odds li"),
     Shot("board-readings", "Guest", "/board/insurance-lucky-six", ".odds li"),

@@ -55,7 +55,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if terminalreporter.config.getoption("markexpr") == "not pages and not gates":
+    if terminalreporter.config.getoption("markexpr").startswith("not exhaustive and"):
         terminalreporter.write_line(
-            "The pages are tried in a browser by `./run pytest -m pages`, their gates by `./run pytest -m gates`."
+            "Every case there is: `./run pytest -m exhaustive`; the pages in a browser: `./run pytest -m pages`; "
+            "their gates: `./run pytest -m gates`."
         )

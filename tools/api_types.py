@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-STREAMS: Final = {"table": "NewsView", "pit": "PitView"}
+STREAMS: Final = {"table": "NewsView", "pit": "PitView", "cage": "CageView", "results": "ResultsView"}
 """Server-sent events by their name; their text in the OpenAPI document says the same."""
 
 _PLAIN: Final = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

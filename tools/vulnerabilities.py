@@ -20,6 +20,9 @@ from urllib.request import Request, urlopen
 
 SOURCE: Final = "https://api.osv.dev"
 PROJECT: Final = "punto"
+
+HOUSE_EXTRAS: Final = ("cli", "serve", "sheets", "postgres")
+"""What a house is installed with: the library alone needs none of it."""
 SECONDS: Final = 20
 
 Ask = Callable[[str, Any], Any]
@@ -69,12 +72,13 @@ def shipped() -> list[Package]:
 
 
 def _needs(name: str) -> list[str]:
-    """The packages that one names, its extras left out."""
+    """The packages that one names, its extras left out; of our own extras those that a house runs with."""
     try:
         lines = distribution(name).requires or []
     except PackageNotFoundError:  # Another system's, or another Python's.
         return []
-    wanted = [line for line in lines if "extra ==" not in line]
+    ours = {f"extra == '{extra}'" for extra in HOUSE_EXTRAS} if name == PROJECT else set()
+    wanted = [line for line in lines if "extra ==" not in line or any(extra in line for extra in ours)]
     return [_plain(found[0]) for line in wanted if (found := re.match(r"[A-Za-z0-9._-]+", line))]
 
 

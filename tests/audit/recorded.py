@@ -14,9 +14,10 @@ from punto.house.tables.desk import Desk
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit.entropy import ShoeName, entropy_commitment
 from punto.rulebook import Library
-from punto.store import Head, Log, Record, open_store
+from punto.store import Head, Log, Record, key_file, open_store
 from punto.store.chain import chained
 from punto.store.entry import start
+from punto.store.private import make_private
 from punto.table.script import read_command
 
 LIBRARY = Library()
@@ -201,7 +202,9 @@ def _entropy(name: str, who: dict[str, Any], shoe: ShoeName) -> dict[str, object
 def books(text: str) -> Path:
     """The database of a shift; what is refused in it is refused in the first test that looks."""
     file = Path(mkdtemp(prefix="punto-recorded-")) / "books.db"
-    with open_store(file) as store:
+    make_private(key_file(file))
+    key_file(file).write_text(KEY.hex())
+    with open_store(file, key=KEY) as store:
         desk = Desk(store, TABLE, LIBRARY.find, key=KEY, seal_shoe=seal_shoe, now=lambda: "2026-11-16T20:00:00Z")
         for number, given in enumerate(_commands(text, desk), 1):
             desk.do(read_command({**given, "id": f"c{number}"}))
@@ -232,6 +235,8 @@ def rehashed(records: Iterable[Record]) -> Log:
             by=record.by,
             acting=record.acting,
             person=record.person,
+            session=record.session,
+            confirmer=record.confirmer,
             command_id=record.command_id,
             coup=record.coup,
             kind=record.kind,

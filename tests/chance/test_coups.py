@@ -31,6 +31,7 @@ def dealt(rng: random.Random, book: Rulebook, shoe: Composition, cards: int) -> 
     return tuple(drawn)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("part", range(6))
 def test_any_part_dealt_coup_is_what_dealing_by_hand_finds(part: int) -> None:
     rng = random.Random(part)

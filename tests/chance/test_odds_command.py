@@ -73,7 +73,7 @@ def test_each_number_of_decks_gives_a_row(odds: Any) -> None:
     told = json.loads(odds("da-hu-ying-xiong", "--decks", "4-10", "--json"))
     assert [sheet["decks"] for sheet in told] == list(range(4, 11))
     lines = list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--decks", "4-10", "--csv"))))
-    players = [line for line in lines if line["kind"] == "bet" and line["bet"] == "player"]
+    players = [line for line in lines if line["bet"] == "player"]
     assert [line["decks"] for line in players] == [str(decks) for decks in range(4, 11)]
     assert [Fraction(line["edge"]) for line in players] == [Fraction(sheet["bets"][0]["edge"]) for sheet in told]
     text = odds("da-hu-ying-xiong", "--decks", "4-10")
@@ -97,8 +97,28 @@ def test_removal_is_told_in_every_form(odds: Any) -> None:
     assert list(told)[-1] == "removal"
     change = told["removal"]["bets"][0]["ranks"]["6"]
     lines = list(csv.DictReader(io.StringIO(odds("easy-six", "--removal", "--csv"))))
-    assert any(line["kind"] == "removal" and line["change"] == change["edge"] for line in lines)
+    assert any(
+        line["bet"] == "player" and line["removed"] == "6" and line["change"] == change["edge"] for line in lines
+    )
     assert "easy_six" in odds("easy-six", "--removal")
+
+
+def test_each_table_of_csv_has_one_kind_of_line_with_names_and_decimals(odds: Any) -> None:
+    told = json.loads(odds("da-hu-ying-xiong", "--json"))
+    bets = list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--csv"))))
+    assert [line["bet"] for line in bets] == [bet["bet"] for bet in told["bets"]]
+    for line, bet in zip(bets, told["bets"], strict=True):
+        assert (line["edge"], line["hit"]) == (bet["edge"], bet["hit"])
+        assert line["name"]
+        assert Fraction(line["hit"]) + Fraction(line["push"]) + Fraction(line["lose"]) == 1
+        for chance in ("hit", "push", "lose"):
+            assert float(line[f"{chance}_decimal"]) == pytest.approx(float(Fraction(line[chance])))
+    rows = list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--csv-of", "rows"))))
+    assert [row["chance"] for row in rows] == [row["chance"] for bet in told["bets"] for row in bet["rows"]]
+    offers = list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--csv-of", "insurance"))))
+    assert [offer["edge"] for offer in offers] == [offer["edge"] for offer in told["insurance"]]
+    for lines in (bets, rows, offers):
+        assert all(value != "" for line in lines for value in line.values())
 
 
 def test_the_text_marks_what_favours_the_patron(odds: Any) -> None:
@@ -114,6 +134,11 @@ def test_a_par_sheet_is_written_as_a_page(odds: Any, tmp_path: Path) -> None:
     assert "<html" in page.read_text(encoding="utf-8")[:400]
 
 
+def shoe_of(A: int = 0, nine: int = 0) -> str:
+    """Counts of all thirteen ranks, nothing but these two."""
+    return ",".join(f"{sign}:{A if sign == 'A' else nine if sign == '9' else 0}" for sign in "A23456789TJQK")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -123,10 +148,12 @@ def test_a_par_sheet_is_written_as_a_page(odds: Any, tmp_path: Path) -> None:
             "33 cards of A are more than the 32 in the 8 decks that",
         ),
         (
-            ["easy-six", "--composition", "A:2,9:1"],
+            ["easy-six", "--composition", shoe_of(A=2, nine=1)],
             "a coup starts with four cards: 4 are still to come, only 3",
         ),
-        (["easy-six", "--composition", "A:4"], "some coups need more cards than there are, only 4 are left"),
+        (["easy-six", "--composition", shoe_of(A=4)], "some coups need more cards than there are, only 4 are left"),
+        (["easy-six", "--composition", "A:32"], "'A:32' names 1 of the thirteen ranks A 2 … K: name all of them"),
+        (["easy-six", "--composition", "0:16,A:4"], "'0:16,A:4' names 2 of the ten values 0 A 2 … 9"),
         (["easy-six", "--composition", "Z:4"], "there is no rank 'Z'"),
         (["easy-six", "--without", "6h 6h 6h 6h 6h 6h 6h 6h 6h"], "6h is taken out 9 times and the shoe has only 8"),
         (["easy-six", "--without", "6x"], "--without: there is no card '6x'"),
@@ -136,9 +163,10 @@ def test_a_par_sheet_is_written_as_a_page(odds: Any, tmp_path: Path) -> None:
         (["easy-six", "--decks", "4-10"], "easy-six is played with 4 to 8 decks, not 9"),
         (["easy-six", "--decks", "8-4"], "--decks 8-4 runs backwards; write 4-8"),
         (["easy-six", "--decks", "many"], "--decks 'many' is no number of decks"),
-        (["easy-six", "--composition", "A:9,9:9", "--decks", "4-8"], "--composition is one shoe"),
+        (["easy-six", "--composition", shoe_of(A=9, nine=9), "--decks", "4-8"], "--composition is one shoe"),
         (["nobody"], "there is no rulebook 'nobody'"),
         (["easy-six", "rws-baccarat"], "several rulebooks are given: add --compare"),
+        (["easy-six", "--csv-of", "row"], "there is no table 'row'; did you mean rows?"),
         (["easy-six", "--json", "--csv"], "--json and --csv are two answers: choose one"),
         (["easy-six", "--decks", "4-8", "--removal"], "--html, --pdf and --removal are about one rulebook"),
         (["easy-six", "--cards", "5h", "--removal"], "--removal is about the next coup: leave --cards out"),

@@ -21,6 +21,7 @@ SHOES = int(os.environ.get("PUNTO_SHOES", "1000"))
 PART = 50
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("decks", [1, 4, 6, 8, 10])
 def test_every_bet_and_offer_of_every_rulebook_is_what_dealing_by_hand_finds(decks: int) -> None:
     shoe = Composition.fresh(decks)
@@ -60,6 +61,7 @@ def checked(book: Rulebook, shoe: Composition, scope: Scope) -> bool:
     return True
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("part", range(SHOES // PART))
 def test_random_shoes_are_what_dealing_by_hand_finds(part: int) -> None:
     rng = random.Random(part)

@@ -32,6 +32,15 @@ def test_a_coup_is_told_step_by_step(punto: Punto) -> None:
         assert f"\n{line}" in told
 
 
+def test_rounding_is_told_with_the_settlement(punto: Punto) -> None:
+    called = punto("coup", "easy-six", "--cards", "3h 9c 3d 5s 9d", "--bet", "player=105", "--rounding", "down")
+    assert "\n    1.05 to 1 on 105 is 110.25, rounded down to 110 (sign)\n" in called.out
+    called = punto("coup", "easy-six", "--cards", "3h 9c 3d 5s 9d", "--bet", "player=110", "--rounding", "nearest")
+    assert "\n    1.05 to 1 on 110 is 115.5, rounded up to 116 (sign)\n" in called.out
+    called = punto("coup", "easy-six", "--cards", "3h 9c 3d 5s 9d", "--bet", "player=100")
+    assert "rounded" not in called.out
+
+
 def test_each_decision_has_its_paragraph_at_the_right_edge(punto: Punto) -> None:
     called = punto("coup", "easy-six", "--cards", "3h 9c 3d 5s 9d", "--bet", "player=100")
     lines = called.out.splitlines()
@@ -186,3 +195,9 @@ def test_a_wrong_argument_gets_one_sentence(punto: Punto, arguments: tuple[str, 
     assert called.err.startswith("punto: ")
     assert called.err.count("\n") == 1
     assert says in called.err
+
+
+def test_a_seed_below_nothing_is_refused(punto: Punto) -> None:
+    called = punto("coup", "easy-six", "--seed", "-1")
+    assert (called.status, called.out) == (2, "")
+    assert "the seed -1 is not a whole number from 0 on" in called.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from audit.recorded import TABLE, log, shift
@@ -12,6 +13,7 @@ from punto.audit.record import read_event
 from punto.cli.main import run
 from punto.report.event_words import _WORDS, event_lines
 from punto.table import AnyEvent
+from punto.table.events import CoupSettled, Line
 
 SCRIPT = (
     '{"command":"open_table","rulebook":"easy-six","settings":{"wallets":true},"id":"1"}\n'
@@ -31,6 +33,19 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_kind_of_event_has_words() -> None:
     assert set(_WORDS) == set(AnyEvent.__args__)
     assert all(event_lines(read_event(record)) for record in log().records)
+
+
+def test_a_settlement_tells_what_was_rounded() -> None:
+    line = Line(
+        patron="ann", box=1, bet="player", stake=25, effective=25, outcome="win", odds="1 to 2", winnings=12,
+        commission=0, payback=37, cite="4.1", exact="25/2",
+    )  # fmt: skip
+    event = CoupSettled(
+        coup=1, cards="9h 3c 9d 3s", winner="player", player_points=8, banker_points=6, rounding="down", lines=(line,)
+    )
+    assert event_lines(event)[2] == ("1 to 2 on 25 is 12.5, rounded down to 12 (sign)", "")
+    whole = msgspec.structs.replace(line, exact=msgspec.UNSET)
+    assert len(event_lines(msgspec.structs.replace(event, lines=(whole,)))) == 2
 
 
 def test_a_shift_is_told_with_its_paragraphs_at_the_right(capfd: pytest.CaptureFixture[str]) -> None:

@@ -68,6 +68,34 @@ def test_a_loss_has_no_odds_and_a_push_hands_the_stake_back(punto: Punto, tmp_pa
     assert answer["bets"]["easy_six"]["payback"] == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "policy", "winnings", "exact"),
+    [
+        ({"rulebook": "easy-six", "cards": "9h 3c 9d 3s", "bets": {"player": 25}}, "down", 25, None),
+        ({"rulebook": "easy-six", "cards": "3h 9c 3d 5s 9d", "bets": {"player": 105}}, "down", 110, "441/4"),
+        ({"rulebook": "easy-six", "cards": "3h 9c 3d 5s 9d", "bets": {"player": 110}}, "nearest", 116, "231/2"),
+    ],
+)
+def test_an_answer_tells_what_was_rounded_and_by_which_policy(
+    punto: Punto, tmp_path: Path, line: dict[str, Any], policy: str, winnings: int, exact: str | None
+) -> None:
+    _, [answer] = settled(punto, tmp_path, line | {"settings": {"rounding": policy}})
+    [bet] = answer["bets"].values()
+    assert (bet["winnings"], bet.get("exact"), bet.get("rounding")) == (winnings, exact, policy if exact else None)
+
+
+def test_insurance_tells_what_was_rounded(punto: Punto, tmp_path: Path) -> None:
+    line = {
+        "rulebook": "rws-insurance",
+        "cards": "Ah 4c Kd Ks 2d 8c",
+        "bets": {"banker": 1001},
+        "insurance": [insure(FIVE, "banker", 25)],
+    }
+    _, [answer] = settled(punto, tmp_path, line)
+    [won] = answer["insurance"]
+    assert (won["winnings"], won["exact"], won["rounding"]) == (37, "75/2", "down")
+
+
 def test_insurance_is_answered_in_the_order_asked(punto: Punto, tmp_path: Path) -> None:
     line = {
         "rulebook": "rws-insurance",
@@ -305,3 +333,36 @@ def test_of_an_endless_line_only_the_start_is_kept(tmp_path: Path) -> None:
     [[first], [second]] = batches(file)
     assert LINE_LIMIT < len(first) < 1_000_000
     assert second == b"y"
+
+
+def test_a_refusal_names_the_line_of_the_file(punto: Punto, tmp_path: Path) -> None:
+    file = tmp_path / "log.jsonl"
+    good = json.dumps({**EASY, "bets": {"tie": 1}})
+    bad = json.dumps({**EASY, "bets": {"tie": 0}})
+    file.write_text(f"\n{good}\n\n{bad}\nnonsense\n{good}\n", encoding="utf-8")
+    told = punto("settle", str(file)).lines
+    assert [answer["ok"] for answer in told] == [True, False, False, True]
+    assert told[1]["refusal"]["message"].startswith("line 4: tie: a stake is at least 1 unit")
+    assert told[2]["refusal"]["message"].startswith("line 5: the line is not JSON")
+    many = tmp_path / "many.jsonl"
+    many.write_text(f"{good}\n" * 9_000 + "nonsense\n", encoding="utf-8")  # More than is read at once.
+    assert punto("settle", str(many)).lines[-1]["refusal"]["message"].startswith("line 9001: ")
+
+
+@pytest.mark.parametrize("command", ["settle", "table"])
+def test_a_file_that_is_no_log_gets_one_sentence(punto: Punto, tmp_path: Path, command: str) -> None:
+    file = tmp_path / "shoes.csv"
+    file.write_text("shoe,coup\n" + "1,2\n" * 400, encoding="utf-8")
+    called = punto(command, str(file))
+    assert called.status == 2
+    assert called.out == ""
+    assert called.err.count("\n") == 1
+    assert "shoes.csv is no log: a log has a JSON object a line, and none of its first 401 lines is one" in called.err
+
+
+def test_a_table_names_the_line_of_the_file(punto: Punto, tmp_path: Path) -> None:
+    file = tmp_path / "shift.jsonl"
+    file.write_text('\n{"command":"open_bet"}\n{"command":"open_bets","by":"dealer"}\n', encoding="utf-8")
+    told = punto("table", str(file)).lines
+    assert told[0]["refusal"]["message"].startswith("line 2: there is no command 'open_bet'; did you mean open_bets?")
+    assert told[1]["refusal"]["message"].startswith("line 3: ")

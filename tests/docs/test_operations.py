@@ -72,7 +72,10 @@ def test_the_page_s_commands_print_what_it_shows(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     commands = printed()
-    assert {command.split()[0] for _, command, _ in commands} == {"backup", "audit", "restore", "upgrade"}
+    assert {command.split()[0] for _, command, _ in commands} == {
+        *("backup", "audit", "restore", "upgrade"),
+        *("heads", "keys"),
+    }
     with Process(tmp_path, "--settings", str(_page_settings(tmp_path)), "--no-demo") as house:
         house.ready()
         for heading, command, shown in commands:

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from punto.house.people.roles import Role
+from punto.table.commands import Assign
 from server.running import PASSWORD, Running, a_table, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "scanner.md"
@@ -45,6 +46,7 @@ def fits(shown: str, came: str) -> bool:
 def up(tmp_path: Path) -> Iterator[Running]:
     with running(tmp_path, a_table("easy-six", "easy-six", cards="physical", sign={"burn": False})) as house:
         house.house.people.add("Scanner 1", Role.DEALER, PASSWORD)
+        house.live("easy-six").do(Assign(person="Scanner 1", position="dealer", by="pit_supervisor"))
         yield house
 
 

@@ -24,7 +24,14 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("tree")
     for name in ("package.json", "tsconfig.json", "eslint.config.js"):
         shutil.copy(ROOT / name, copy / name)
-    for name in ("docs", "types", "tests/js", "tests/store/books_0_1_0", "src/punto/server/pages"):
+    for name in (
+        "docs",
+        "types",
+        "tests/js",
+        "tests/store/books_0_1_0",
+        "tests/store/golden",
+        "src/punto/server/pages",
+    ):
         shutil.copytree(ROOT / name, copy / name)
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
     return copy

@@ -20,7 +20,7 @@ from punto.kit.cards import ALL_CARDS
 from punto.rulebook import Library
 from punto.store import open_store
 from punto.table import commands as c
-from punto.table.sealed import Sealed
+from punto.table.sealed import Sealed, ShoeOrder
 from shifts.people import People
 from shifts.shift import say
 
@@ -43,11 +43,11 @@ def spellings(order: tuple[object, ...]) -> Iterator[bytes]:
     yield ",".join(map(str, numbers)).encode()
 
 
-def look_for(sealed: Sealed, out: int, cut: int, where: str, content: bytes) -> None:
+def look_for(sealed: ShoeOrder, out: int, cut: int, where: str, content: bytes) -> None:
     """Find a run of undealt cards, or the salt, in bytes that anybody might read."""
     if sealed.salt.encode() in content or bytes.fromhex(sealed.salt) in content:
         raise Leak(f"the salt of an open shoe is in {where}")
-    left = sealed.cards(out, cut, len(sealed.order))
+    left = sealed.cards(out, cut, sealed.size)
     for at in range(0, len(left) - WORD + 1, WORD):
         for spelling in spellings(left[at : at + WORD]):
             if spelling in content:

@@ -20,7 +20,7 @@ from punto.house.settings import Settings
 from punto.house.tables.desk import Done
 from punto.kit import Refusal
 from punto.rulebook import Library
-from punto.store import Store, open_store
+from punto.store import Store, open_store, shoe_key
 from punto.table import commands as c
 from server.processes import Process, eventually, settings_file
 from server.running import a_table, quick
@@ -97,6 +97,7 @@ def test_a_stopped_process_loses_its_tables_and_writes_nothing_when_it_wakes(ser
             assert process.wait() == 0
         assert any("lost its lease" in line or "nothing was written" in line for line in first.printed)
         assert any("taken over" in line for line in second.printed)
+        store.check_with(shoe_key(tmp_path / "punto.key"))
         _, found = audit_store(store, Library().find)
         assert found is None, found
 

@@ -9,9 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from punto.house.floor.manifest import PROGRAM, Manifest, differences, require_approved, take_manifest
+from punto.house.floor.manifest import Manifest, differences, require_approved, take_manifest
 from punto.house.settings import Settings, TableSettings
 from punto.kit import Refused
+from punto.report.making import PROGRAM
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +71,8 @@ def test_every_setting_is_in_it_and_no_password(tmp_path: Path) -> None:
         "monitoring": "127.0.0.1:1", "connections_per_address": 1, "streams_per_address": 1, "streams_per_person": 1,
         "proxies": ["127.0.0.2"], "manifest": "m", "rulebooks": [], "demo": True,
         "staff_idle_minutes": 4.0, "patron_idle_minutes": 4.0, "session_hours": 4.0, "require_second_factor": True,
-        "refused_days": 4.0, "session_days": 4.0,
+        "refused_days": 4.0, "session_days": 4.0, "zone": "Asia/Singapore", "shifts": ["07:00"],
+        "heads_minutes": 4.0, "heads_key": "k", "heads_key_command": "c", "heads_file": "f", "heads_url": "http://u",
         "tables": [TableSettings(id="a", rulebook="easy-six", betting_seconds=21.0)],
     }  # fmt: skip
     assert set(other) == {field.name for field in msgspec.structs.fields(Settings)}

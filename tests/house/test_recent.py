@@ -79,7 +79,7 @@ def test_watching_from_however_long_ago_asks_nothing_of_the_books(live: LiveTabl
     live.pit_view()
     live.closed_shoe()
     live.dealer_view()
-    live.hidden_amount("wallet:Guest")
+    live.hidden_amount("Guest")
     assert watched.asked == []
 
 
@@ -98,7 +98,7 @@ def test_news_do_not_wait_for_a_command_that_is_being_written(live: LiveTable) -
 def test_what_another_process_wrote_is_read_before_the_lock_is_taken(live: LiveTable, tmp_path: Path) -> None:
     """And every event of it is taken over once, however much at a time and whoever else reads on meanwhile."""
     with open_store(tmp_path / "floor.db") as store:
-        other = Floor(store, Settings(tables=[a_table()]), live.desk._key).table("t")
+        other = Floor(store, Settings(tables=[a_table()]), live.desk._shoe._key).table("t")
         assert isinstance(other.do(c.DrawCard(by="dealer")), Done)
         assert isinstance(other.do(c.DrawCard(by="dealer")), Done)
     before = live.version

@@ -18,7 +18,7 @@ from punto.house.tables.timing import earliest_draw, next_step, squeeze_answer
 from punto.kit import Refusal
 from punto.store import open_store
 from punto.table import commands as c
-from punto.table.face_down import veil
+from punto.table.face_down import Veil, veil
 from punto.view.face_down import may_ask, squeeze_ends
 from punto.view.history import History
 from table.shift import Shift, shift
@@ -45,7 +45,7 @@ def granted(*cards: str, bets: tuple[str, ...] = ("seat 1 banker 500", "seat 2 p
 
 
 def stepped() -> History:
-    return History(lambda: NOW, bets_opened_at=NOW, stepped_at=NOW)
+    return History(lambda: NOW, bets_opened_at=NOW, stepped_at=NOW, laid_at=NOW)
 
 
 def seconds(moment: datetime | None) -> float | None:
@@ -93,6 +93,75 @@ def test_nothing_is_squeezed_of_a_coup_that_is_void_or_that_nobody_asked_for() -
     assert squeeze_ends(table.script.state, stepped(), AUTOMATIC.squeeze_seconds) is None
     table = granted(bets=("seat 2 player 300",)).cards(BOTH_DRAW)
     assert not veil(table.script.state).squeezed
+
+
+# Turned before the time is over.
+
+
+def test_whoever_squeezes_turns_the_cards_for_everybody_and_nobody_waits_longer() -> None:
+    table = granted("banker").cards(BOTH_DRAW).try_("turn_card", patron="seat 2").refused("squeeze_is_not_yours", "3.9")
+    table.do("turn_card", patron="seat 1", by="patron").expect(
+        "card_turned", patron="seat 1", cards=("banker",), cite="3.9"
+    )
+    assert veil(table.script.state) == Veil({}, ())
+    assert squeeze_ends(table.script.state, stepped(), AUTOMATIC.squeeze_seconds) is None
+    assert seconds(earliest_draw(table.script.state, stepped(), AUTOMATIC)) == 12
+    table.try_("turn_card", patron="seat 1").refused("nothing_to_turn", "3.9")
+    table.cards("6d 4c").expect("coup_settled").replays()
+
+
+def test_one_who_turns_takes_no_time_from_another_who_squeezes() -> None:
+    table = shift("insurance-lucky-six", face_down=True).bets("seat 1 player 500", "seat 2 banker 300")
+    for patron, card in (("seat 1", "player"), ("seat 2", "banker")):
+        table.do("squeeze", patron=patron, card=card)
+    table.close().cards(BOTH_DRAW).do("turn_card", patron="seat 1")
+    assert veil(table.script.state) == Veil({"banker": "seat 2"}, ())
+    later = NOW + timedelta(seconds=3)
+    history = History(lambda: later, stepped_at=NOW, laid_at=NOW)
+    turned = table.answer
+    assert not isinstance(turned, Refusal)
+    history.take(turned[-1], later.isoformat(), 99, None)
+    assert history.stepped_at == later
+    assert seconds(squeeze_ends(table.script.state, history, 8.0)) == 8
+
+
+def test_what_waits_for_a_squeezed_card_opens_with_it() -> None:
+    table = granted("banker_third_first").cards(f"{BOTH_DRAW} 6d 5c").expect("coup_settled")
+    table.do("turn_card", patron="seat 1").expect("card_turned", cards=("banker_third",))
+    assert veil(table.script.state) == Veil({}, ())
+    both = granted("player", "player_third").cards(BOTH_DRAW).do("turn_card", patron="seat 1").cards("6d")
+    assert veil(both.script.state).squeezed == {"player_third": "seat 1"}
+
+
+def test_when_its_time_is_over_nothing_is_turned_and_the_clock_goes_on(tmp_path: Path) -> None:
+    now = [NOW]
+    table = TableSettings(id="t", rulebook=DA_HU, dealer="person", cards="physical", sign=SIGN, squeeze_seconds=8.0)
+    with open_store(tmp_path / "floor.db") as store:
+        floor = Floor(store, Settings(tables=[table]), secrets.token_bytes(32), now=lambda: now[0])
+        floor.open_tables()
+        live = floor.table("t")
+        for command in (
+            c.OpenShoe(cards="physical"),
+            c.OpenBets(),
+            c.PlaceBet(patron="Tan", box=1, bet="banker", stake=10),
+        ):
+            assert not isinstance(live.do(command), Refusal)
+        live.do(c.Squeeze(patron="Tan", card="banker"))
+        live.do(c.CloseBets())
+        for card in BOTH_DRAW.split():
+            live.do(c.DrawCard(card=card))
+        before, hidden = live.version, live.visible_version
+        assert hidden < before
+        now[0] += timedelta(seconds=9)
+        answer = live.do(c.TurnCard(patron="Tan", by="patron"))
+        assert isinstance(answer, Refusal)
+        assert (answer.code, answer.cite) == ("nothing_to_turn", "3.9")
+        assert live.version == before
+        now[0] -= timedelta(seconds=5)
+        assert live.visible_version == hidden
+        assert not isinstance(live.do(c.TurnCard(patron="Tan", by="patron")), Refusal)
+        assert live.visible_version == live.version == before + 1
+        floor._writer.close()
 
 
 # Which cards lie face down.

@@ -21,6 +21,18 @@ test("an exported log is whole", async () => {
   assert.deepEqual(await verifyChain(log), { whole: true, events: log.records.length, hash: log.head.hash });
 });
 
+for (const form of [1, 2, 3]) {
+  test(`a log whose events are hashed in form ${form} is whole, and a changed second person is found`, async () => {
+    const log = readLog(readFileSync(new URL(`../store/golden/log-${form}.jsonl`, import.meta.url), "utf8"));
+    assert.equal((await verifyChain(log)).whole, true);
+    const last = log.records.at(-1);
+    if (form < 3) return;
+    assert.deepEqual([last.person, last.session, last.confirmer], ["Kim", "9c0d", "Lee"]);
+    last.confirmer = "Sam";
+    assert.equal((await verifyChain(log)).fault?.why, "hash");
+  });
+}
+
 test("whatever was tampered with is found", async () => {
   assert.equal(await fault((log) => { log.records[3].body += " "; }), "hash");
   assert.equal(await fault((log) => { log.records.splice(5, 1); }), "number");

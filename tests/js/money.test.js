@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { money, percent, ratio, readOdds, short, signed, winnings } from "../../src/punto/server/pages/lib/money.js";
+import { exactly, money, percent, ratio, readOdds, short, signed, winnings } from "../../src/punto/server/pages/lib/money.js";
 
 test("units are grouped, with a sign where one is asked for", () => {
   assert.deepEqual([money(12_500), signed(1_200), signed(-50), signed(0)], ["12,500", "+1,200", "−50", "0"]);
@@ -30,4 +30,9 @@ test("winnings are rounded down to whole units", () => {
 test("ratios and percentages as they are printed", () => {
   assert.equal(ratio("8 to 1"), "8 : 1");
   assert.equal(percent(1.0579), "1.06 %");
+});
+
+test("an exact amount is written in digits where they end, else as its fraction", () => {
+  assert.deepEqual(["25/2", "95/4", "1/8", "2501/2", "37/3", "12", "2000000000000001/2"].map(exactly),
+    ["12.5", "23.75", "0.125", "1,250.5", "37/3", "12", "1,000,000,000,000,000.5"]);
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { chipsOf, drawnCards, fieldsOf, kindOf, movesMoney } from "../../src/punto/server/pages/pit/answers.js";
 import { isNew, mattersAt } from "../../src/punto/server/pages/pit/matters.js";
+import { preparedOf } from "../../src/punto/server/pages/pit/prepared.js";
 import { isSame } from "../../src/punto/server/pages/pit/same.js";
 
 const answer = (confirm, reconstruct = null) => ({ confirm, reconstruct });
@@ -32,12 +33,15 @@ test("a card that was read wrongly is marked in the order drawn, unless it is of
 });
 
 test("another report at the same table is a new matter, one that goes is none", () => {
-  const at = (what, since) => [{ table: "a", pending: what && { what, since } }];
+  const at = (what, since) => [{ table: "a", pending: what && { what, since }, waiting: [] }];
   const first = mattersAt(at("interruption", "10:00"));
   assert.equal(isNew(new Set(), first), true);
   assert.equal(isNew(first, mattersAt(at("interruption", "10:00"))), false);
   assert.equal(isNew(first, mattersAt(at("interruption", "10:05"))), true);
   assert.equal(isNew(first, mattersAt(at(null, ""))), false);
+  const asked = (...numbers) => mattersAt([{ table: "a", pending: null, waiting: numbers }]);
+  assert.equal(isNew(asked(1), asked(1)), false);
+  assert.equal(isNew(asked(1), asked(1, 2)), true);
 });
 
 test("values are the same however deep they are", () => {
@@ -45,4 +49,10 @@ test("values are the same however deep they are", () => {
   assert.equal(isSame({ a: [1, 2] }, { a: [1, 3] }), false);
   assert.equal(isSame({ a: 1 }, { a: 1, b: undefined }), false);
   assert.equal(isSame({}, null), false);
+});
+
+test("a sign that waits is told by what it says otherwise", () => {
+  const sign = { stake_min: 25, bet_limits: { tie: [5, 50] }, face_down: false };
+  assert.equal(preparedOf({ sign, prepared: null }), null);
+  assert.deepEqual(preparedOf({ sign, prepared: { ...sign, bet_limits: { tie: [5, 50] }, stake_min: 50 } }), { stake_min: 50 });
 });

@@ -1,44 +1,62 @@
+// How a squeezed card folds.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { HEIGHT, TURNED, WIDTH, dragged, foldOf, nearestEdge, within } from "../../src/punto/server/pages/table/bend.js";
+import { TURNED, across, foldOf, gripAt, sizeOf } from "../../src/punto/server/pages/table/bend.js";
 
-const EDGES = /** @type {const} */ (["left", "right", "top", "bottom"]);
+/** @param {[number, number][]} polygon */
+const area = (polygon) => Math.abs(polygon.reduce((sum, [x, y], at) => {
+  const [nx, ny] = polygon[(at + 1) % polygon.length];
+  return sum + x * ny - nx * y;
+}, 0)) / 2;
 
-test("a card is gripped at the edge that is nearest", () => {
-  assert.equal(nearestEdge(0.1, 0.5), "left");
-  assert.equal(nearestEdge(0.9, 0.5), "right");
-  assert.equal(nearestEdge(0.5, 0.05), "top");
-  assert.equal(nearestEdge(0.5, 0.95), "bottom");
+/** @param {string} transform @param {[number, number]} point */
+function put(transform, [x, y]) {
+  const [a, b, c, d, e, f] = transform.slice(7, -1).split(" ").map(Number);
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+test("a card is taken at its corners and edges", () => {
+  assert.deepEqual(gripAt(0.05, 0.1), [0, 0]);
+  assert.deepEqual(gripAt(0.95, 0.9), [1, 1]);
+  assert.deepEqual(gripAt(0.5, 0.97), [0.5, 1]);
+  assert.deepEqual(gripAt(0.02, 0.5), [0, 0.5]);
 });
 
-test("only a drag towards the middle bends, by half its way", () => {
-  assert.equal(dragged("bottom", 0, -0.5), 0.25);
-  assert.equal(dragged("top", 0, 0.5), 0.25);
-  assert.equal(dragged("left", 0.4, 0), 0.2);
-  assert.equal(within(dragged("right", 0.4, 0)), 0);
-  assert.equal(within(5), TURNED);
-});
-
-test("a card that is not bent lies whole and shows nothing", () => {
-  for (const edge of EDGES) {
-    const { flat, flap, crease } = foldOf(edge, 0);
-    assert.deepEqual(flat, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
-    assert.equal(Math.min(flap.width, flap.height), 0);
-    assert.equal(Math.min(crease.width, crease.height), 0);
+test("what is folded over is what no longer lies face down", () => {
+  for (const across_ of [false, true]) {
+    const size = sizeOf(across_);
+    for (const grip of /** @type {[number, number][]} */ ([[0, 0], [1, 0], [0, 1], [1, 1], [0.5, 1], [0, 0.5], [1, 0.4], [0.6, 0]])) {
+      for (const part of [0.05, 0.2, 0.4]) {
+        const fold = foldOf(grip, across(grip, part, size), size);
+        assert.ok(Math.abs(area(fold.flat) + area(fold.flap) - 14_000) < 0.01, `${grip} ${part}`);
+        assert.ok(fold.bent > 0 && fold.bent < TURNED);
+      }
+    }
   }
 });
 
-test("what is folded over is as much as no longer lies face down", () => {
-  for (const edge of EDGES) {
-    const { flat, flap } = foldOf(edge, 0.3);
-    const [lies, folded] = edge === "left" || edge === "right" ? [flat.width / WIDTH, flap.width / WIDTH] : [flat.height / HEIGHT, flap.height / HEIGHT];
-    assert.ok(Math.abs(lies - 0.7) < 1e-9 && Math.abs(folded - 0.3) < 1e-9, edge);
-  }
+test("the face shows the right way round, from the edge that is lifted", () => {
+  const size = sizeOf(false);
+  const fold = foldOf([0, 0.5], across([0, 0.5], 0.2, size), size);
+  // A card that lies on its face has its right side at the left: the strip that comes up is that of the right edge.
+  const [left] = put(fold.transform, [80, 70]);
+  const [right] = put(fold.transform, [100, 70]);
+  assert.ok(Math.abs(left - 20) < 0.01 && Math.abs(right - 40) < 0.01);
+  const corner = foldOf([0, 0], [40, 56], size);
+  const [x, y] = put(corner.transform, [100, 0]);
+  assert.ok(Math.abs(x - 40) < 0.01 && Math.abs(y - 56) < 0.01);
 });
 
-test("the face is mirrored about the fold, and its edge comes to lie where the strip ends", () => {
-  assert.deepEqual(foldOf("bottom", 0.25).flap, { x: 0, y: 70, width: WIDTH, height: 35 });
-  assert.equal(foldOf("bottom", 0.25).transform, "matrix(1 0 0 -1 0 210)");
-  assert.equal(foldOf("left", 0.25).transform, "matrix(-1 0 0 1 50 0)");
+test("nothing is folded before anything is drawn", () => {
+  assert.deepEqual(foldOf([0, 0], [0, 0], sizeOf(false)).flap, []);
+  assert.equal(foldOf([0.5, 1], [50, 140], sizeOf(false)).bent, 0);
+});
+
+test("the further it is drawn the more it is bent", () => {
+  const size = sizeOf(true);
+  const bent = [0.1, 0.2, 0.4, 0.6].map((part) => foldOf([0.5, 1], across([0.5, 1], part, size), size).bent);
+  assert.deepEqual(bent, bent.toSorted((one, two) => one - two));
+  assert.ok(bent[0] > 0.09 && bent[0] < 0.11);
 });

@@ -29,8 +29,10 @@ test("the fifth card is the hand's whose total it makes", () => {
   assert.deepEqual(whole("9h 2c Kd 5s", 9, 7), { player: ["9h", "Kd"], banker: ["2c", "5s"] });
 });
 
-test("the rack holds whole smallest chips between a fifth of the minimum and the maximum", () => {
-  assert.deepEqual(denominations({ chip: 5, stake_min: 25, stake_max: 500 }), [5, 25, 100, 500]);
+test("the rack holds whole smallest chips between the least that any bet takes and the maximum", () => {
+  assert.deepEqual(denominations({ chip: 5, stake_min: 25, stake_max: 500 }), [25, 100, 500]);
+  assert.deepEqual(denominations({ chip: 5, stake_min: 25, stake_max: 500, bet_limits: { tie: [5, 100] } }), [5, 25, 100, 500]);
+  assert.deepEqual(denominations({ chip: 5, stake_min: 25, stake_max: 900, denominations: [1000, 200, 50, 5] }), [50, 200]);
   assert.ok(denominations({ chip: 1, stake_min: 1, stake_max: null }).length === 6);
 });
 

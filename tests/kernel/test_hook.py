@@ -3,6 +3,7 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -62,7 +63,34 @@ def test_the_wheel_gets_the_library_and_a_platform_tag(hook: Any, tmp_path: Path
     hook(tmp_path, "wheel").initialize("standard", data)
     name = build.library_name(kernel / "c")
     assert (kernel / name).exists()
-    assert data == {"artifacts": [f"/src/punto/kernel/{name}"], "pure_python": False, "infer_tag": True}
+    machine = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    assert data == {
+        "artifacts": [f"/src/punto/kernel/{name}"],
+        "pure_python": False,
+        "tag": f"py3-none-{machine}",
+    }
+
+
+def test_a_machine_without_any_compiler_gets_one_sentence(
+    hook: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    kernel = tmp_path / "src" / "punto" / "kernel"
+    shutil.copytree(build.SOURCES, kernel / "c")
+    shutil.copy(build.SOURCES.parent / "build.py", kernel)
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(SystemExit) as stopped:
+        hook(tmp_path, "wheel").initialize("standard", {"artifacts": []})
+    assert str(stopped.value).startswith("punto: Punto's C core is not built and there is no C compiler")
+    assert "\n" not in str(stopped.value)
+
+
+def test_an_unknown_target_gets_one_sentence(hook: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUNTO_TARGET", "amiga")
+    assert hook(ROOT, "wheel").dependencies() == ["ziglang"]
+    with pytest.raises(SystemExit, match="there is no target 'amiga'; known: linux-x86_64, linux-arm64"):
+        hook(ROOT, "wheel").initialize("standard", {"artifacts": [], "force_include": {}})
 
 
 def test_a_source_distribution_holds_no_library(hook: Any, tmp_path: Path) -> None:

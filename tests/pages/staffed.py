@@ -27,7 +27,7 @@ def tables() -> Iterator[TableSettings]:
     observed = SIGN | {"limits": "observed", "differential_max": 1_000, "burn": True}
     yield a_table("real", "da-hu-ying-xiong", cards="physical", sign=observed)
     yield a_table("over", "rws-baccarat", cards="physical", sign=observed)
-    for id in ("misdealt", "chosen", "signed", "off", "ruled", "reported", "typed", "stale", "shut"):
+    for id in ("misdealt", "chosen", "signed", "off", "ruled", "reported", "typed", "stale", "shut", "kept"):
         yield a_table(id, "da-hu-ying-xiong", sign=SIGN)
     yield a_table("insured", "rws-insurance", sign=SIGN, insurance_seconds=3_600.0)
     yield a_table("limited", "insurance-lucky-six", name="Table 12", sign=SIGN)
@@ -46,6 +46,7 @@ def tables() -> Iterator[TableSettings]:
     yield a_table("choosers", "rws-baccarat", cards="physical", sign=SIGN, choice_seconds=3_000.0)
     yield a_table("watched", "da-hu-ying-xiong", cards="physical", sign=observed | {"burn": False})
     yield a_table("cashed", "easy-six", sign=SIGN)
+    yield a_table("seconded", "easy-six", sign=SIGN | {"alone_max": 50_000})
     yield a_table("timed", "rws-insurance", cards="physical", insurance_seconds=INSURANCE_SECONDS, sign=SIGN)
     face_down = SIGN | {"face_down": True}
     yield a_table("bent", "da-hu-ying-xiong", cards="physical", squeeze_seconds=SQUEEZE_SECONDS, sign=face_down)

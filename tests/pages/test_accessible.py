@@ -22,6 +22,10 @@ PAGES: Final = (
     ("Auditor 1", "/audit/house:switches", ".books details"),
     ("Administrator 1", "/people", "tbody tr"),
     ("Guest", "/account", "form"),
+    ("Guest", "/history", ".history-head"),
+    ("Guest", "/tour", ".coach"),
+    ("Guest", "/board/easy-six+da-hu-ying-xiong", ".tile"),
+    (None, "/no/such/page", "h1"),
     (None, "/sign-in", "form"),
 )
 """Who looks, at which address, and what must be there before it is looked at."""

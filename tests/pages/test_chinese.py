@@ -128,12 +128,19 @@ SEEN: Final = (
 )
 
 
+_SPEAK = """
+const own = document.querySelector('script[type="module"]').src;
+import(new URL('../lib/i18n.js', own)).then((words) => words.speak('zh'));
+"""
+"""The page's own module of words: its address carries the pages' release."""
+
+
 @pytest.mark.parametrize(("who", "path", "face"), SEEN, ids=[path for _, path, _ in SEEN])
 def test_a_chinese_page_is_chinese(visit: Visit, who: str | None, path: str, face: str) -> None:
     page = visit(who, path)
     expect(page.locator(face).first).to_be_attached()
     # Changed while it is open, and opened anew.
-    page.evaluate("import('/assets/lib/i18n.js').then((words) => words.speak('zh'))")
+    page.evaluate(_SPEAK)
     assert english(page) == set()
     page.reload()
     expect(page.locator(face).first).to_be_attached()

@@ -47,9 +47,9 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
     expect(page.locator(".offers")).to_contain_text("Player")
     page.keyboard.type("4c\n")
     expect(step).to_contain_text("All paid")
-    expect(page.locator(".hint")).to_contain_text("Pay the boxes")
-    expect(page.locator(".between")).to_contain_text("Player wins 7 to 6")
-    expect(box.locator(".totals")).to_have_text("Pay 200Take 100")
+    expect(page.locator(".hint")).to_contain_text("take Banker, pay Player")
+    expect(page.locator(".between")).to_contain_text("Player wins, 7 over 6")
+    expect(box.locator(".totals")).to_have_text("Take 100Pay 200")
     expect(box.locator(".part")).to_have_text(["Pay 200", "Take 100"])
     press("Space")
     expect(step).to_contain_text("Place your bets")
@@ -60,6 +60,8 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
 
 def test_cards_of_a_scanner_are_seen_and_nobody_deals_one_twice(house: Running, visit: Visit) -> None:
     house.house.people.add("Scanner 1", Role.DEALER, PASSWORD)
+    pit = house.client("Pit Supervisor 1")
+    assert order(pit, "assign", "scanned", person="Scanner 1", position="dealer").status_code == 200
     house.must("open_shoe", "scanned", cards="physical")
     page = visit("Dealer 1", "/dealer/scanned")
     step = page.locator("button.step")

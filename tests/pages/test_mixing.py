@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from pages.conftest import Visit
+from punto.audit.receipts import missing_reveal, read_receipt
 from punto.table.state import Mixing
 from server.running import Running, a_table, running
 
@@ -45,3 +47,10 @@ def test_two_patrons_mix_a_shoe_and_one_cuts_it(visit: Visit, house: Running) ->
     expect(story.locator("[data-fact=mixed]")).to_contain_text("Guest")
     expect(story.locator("[data-fact=mixed]")).to_contain_text("Second Guest")
     expect(story.locator("[data-fact=cut]")).to_contain_text("at card 208, by Guest")
+    expect(story.locator("[data-fact=receipt]")).to_have_class("seal-fact right")
+    expect(story.locator("[data-fact=receipt]")).to_contain_text("the signature and the log agree")
+    expect(story.locator("[data-key=house]")).to_have_text(house.house.heads.key.public)
+    with second.expect_download() as saved:
+        story.get_by_role("link", name="Save it").click()
+    kept = read_receipt(Path(saved.value.path()).read_bytes(), [house.house.heads.key.public])
+    assert missing_reveal(house.house.store, kept) is None

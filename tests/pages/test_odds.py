@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from pages.conftest import PHONE, Visit, fits, in_chinese
 from punto.chance import Composition, price
-from punto.chance.sheet import Sheet
+from punto.chance.price import Sheet
 from server.running import Running
 
 
@@ -47,6 +47,52 @@ def test_figures_react_to_the_shoe(house: Running, visit: Visit) -> None:
     page.get_by_role("button", name="Fresh shoe").click()
     expect(page.locator(".cards-left")).to_have_text("416 cards in the shoe")
     expect_edges(page, fresh)
+
+
+def test_focus_stays_through_fifty_edits(house: Running, visit: Visit) -> None:
+    page = visit("Guest", "/odds/da-hu-ying-xiong")
+    expect(page.locator(".cards-left")).to_have_text("416 cards in the shoe")
+    expected = dict.fromkeys("A23456789TJQK", 32)
+    page.locator("[data-count=A]").focus()
+    for edit in range(50):
+        sign = "A23456789TJQK"[edit % 13]
+        expect(page.locator(f"[data-count='{sign}']")).to_be_focused()
+        expected[sign] = 31 - edit % 7
+        # What is typed takes the place of what stood there; Tab goes to the next rank, and after the last to the first.
+        page.keyboard.type(str(expected[sign]))
+        if edit % 10 == 5:  # The figures come while somebody types on.
+            expect(page.locator(".cards-left")).to_have_text(f"{sum(expected.values())} cards in the shoe")
+            expect(page.locator(f"[data-count='{sign}']")).to_be_focused()
+        if sign == "K":
+            page.locator("[data-count=A]").focus()
+        else:
+            page.keyboard.press("Tab")
+    expect(page.locator(".cards-left")).to_have_text(f"{sum(expected.values())} cards in the shoe")
+    shown = page.eval_on_selector_all("[data-count]", "all => all.map(one => [one.dataset.count, Number(one.value)])")
+    assert dict(shown) == expected
+
+
+def test_a_field_takes_digits_only(house: Running, visit: Visit) -> None:
+    page = visit("Guest", "/odds/easy-six")
+    field = page.locator("[data-count='7']")
+    field.focus()
+    page.keyboard.type("a1x2é")
+    expect(field).to_have_value("12")
+    expect(page.locator(".cards-left")).to_have_text("396 cards in the shoe")
+    # More than there are is as many as there are, once the field is left; nothing typed leaves what was there.
+    field.fill("99")
+    page.keyboard.press("Tab")
+    expect(field).to_have_value("32")
+    field.fill("")
+    page.keyboard.press("Tab")
+    expect(field).to_have_value("32")
+    # A button at its end keeps the focus.
+    less = page.get_by_role("button", name="One 7 less")
+    less.focus()
+    for _ in range(33):
+        page.keyboard.press("Enter")
+    expect(field).to_have_value("0")
+    expect(less).to_be_focused()
 
 
 def test_a_cell_that_favours_the_patron_is_marked_by_more_than_colour(house: Running, visit: Visit) -> None:

@@ -164,35 +164,41 @@ def test_a_change_waits_for_the_gap_between_two_rounds(house: Running, visit: Vi
     expect(waits).to_have_count(0)
     next_round(page)
     assert house.live("alone").state.sign.stake_min == 25
-    # Prepared again, it is given by itself; another of the same round goes with it.
+    # Prepared again, it goes up by itself; another of the same round goes with it.
     expect(form.locator("[name=stake_min]")).to_have_value("50")
     change.click()
+    expect(page.locator(".toast.good").first).to_contain_text("goes up when the round is over")
     form.locator("[name=differential_max]").fill("2000")
     change.click()
-    expect(page.locator(".toast.good").first).to_contain_text("The new sign is up.", timeout=20_000)
-    expect(page.locator(".table-card.chosen .limits")).to_have_text("50 – 5,000differential 2,000")
+    expect(page.locator(".table-card.chosen .limits")).to_have_text("50 – 5,000differential 2,000", timeout=20_000)
     expect(waits).to_have_count(0)
     sign = house.live("alone").state.sign
     assert (sign.stake_min, sign.differential_max) == (50, 2_000)
 
 
-def test_a_change_that_somebody_overtook_is_dropped_and_that_is_said(house: Running, visit: Visit) -> None:
-    house.must("open_shoe", "signed", cards="virtual", seed=7)
-    house.must("open_bets", "signed")
-    page = visit("Pit Supervisor 1", "/pit#signed")
+def test_a_prepared_sign_is_kept_by_the_house_and_not_by_the_page(house: Running, visit: Visit) -> None:
+    house.must("open_shoe", "kept", cards="virtual", seed=7)
+    house.must("open_bets", "kept")
+    page = visit("Pit Supervisor 1", "/pit#kept")
     fold(page, "sign")
     page.locator("form.sign [name=stake_min]").fill("75")
     page.get_by_role("button", name="Put up after this round").click()
     expect(page.locator(".posts .prepared")).to_contain_text("minimum 75")
-    house.must("close_bets", "signed")
-    cut(page)
-    while house.live("signed").state.table.phase == "dealing":
-        house.must("draw_card", "signed")
-    house.must("change_sign", "signed", settings={"stake_min": 200}, by="pit_manager")
-    page.unroute("**/api/pit/events")
-    expect(page.locator(".toast.bad")).to_contain_text("the sign was changed in the meantime")
-    expect(page.locator(".posts .prepared")).to_have_count(0)
-    assert house.live("signed").state.sign.stake_min == 200
+    # The page may be left: it stands there again, and on everybody's page, with how long it has waited.
+    page.reload()
+    expect(page.locator(".posts .prepared")).to_contain_text("minimum 75")
+    page.goto("/odds")
+    other = visit("Pit Manager 1", "/pit#kept")
+    expect(other.locator(".posts .prepared")).to_contain_text("minimum 75")
+    expect(other.locator(".wait.prepared")).to_contain_text("waits")
+    house.must("close_bets", "kept")
+    while house.live("kept").state.table.phase == "dealing":
+        house.must("draw_card", "kept")
+    assert house.live("kept").state.sign.stake_min == 25
+    house.must("declare_paid", "kept")
+    assert house.live("kept").state.sign.stake_min == 75
+    expect(other.locator(".posts .prepared")).to_have_count(0)
+    expect(other.locator(".table-card.chosen .limits")).to_contain_text("75")
 
 
 def test_insurance_counts_down_where_a_person_deals(house: Running, visit: Visit) -> None:

@@ -32,7 +32,7 @@ def test_a_page_asks_before_it_signs_out_and_a_key_is_enough(
 def test_whoever_is_away_is_told_why_they_were_signed_out(
     house: Running, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(house.house.people.sessions.idle, Role.SHIFT_MANAGER, 2.0)
+    monkeypatch.setitem(house.house.people.sessions.idle, Role.SHIFT_MANAGER, 8.0)
     page = visit("Shift Manager 1", "/pit")
     expect(page.locator("dialog.still-here")).to_be_visible()
     page.wait_for_url("**/sign-in?why=session_is_over&next=*")

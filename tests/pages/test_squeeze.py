@@ -51,41 +51,47 @@ def test_the_squeeze_is_asked_for_by_whoever_has_the_right_and_waits_for_the_dea
     expect(high.locator(".ask")).to_contain_text("The squeeze is yours")
     expect(high.locator(".toast.good").first).to_contain_text("The dealer consents")
     dealer.close_bets().draw("4h Kd 5h Kc")
-    expect(high.locator("punto-squeeze")).to_have_count(2)
-    expect(low.locator("punto-squeeze")).to_have_count(0)
-    expect(low.locator(".call")).to_have_text("Guest squeezes")
-    expect(low.locator(".hand.player .slot.covered")).to_have_count(2)
-    expect(high.locator(".hand.player .points")).to_be_empty()
-    first = high.locator("punto-squeeze").first
-    first.focus()
-    for _ in range(4):
-        first.press("ArrowUp")
-    expect(first).to_have_attribute("aria-valuenow", re.compile(r"^(1[1-9]|[2-9]\d|100)$"))
-    first.press("Enter")
     expect(high.locator("punto-squeeze")).to_have_count(1)
-    card = high.locator("punto-squeeze")
-    box = card.bounding_box()
+    expect(high.locator(".squeeze-head")).to_contain_text("1 more after this")
+    expect(high.locator(".squeeze-head punto-countdown")).to_be_visible()
+    expect(low.locator("punto-squeeze")).to_have_count(0)
+    expect(low.locator(".call")).to_have_text("Guest squeezes · box 1")
+    expect(low.locator(".hand.player .slot.squeezed.covered")).to_have_count(2)
+    expect(high.locator(".hand.player .points")).to_be_empty()
+    first = high.locator("punto-squeeze")
+    expect(first).to_be_focused()
+    for key in ("ArrowUp", "Home", "PageDown", "ArrowLeft"):
+        for _ in range(4):
+            first.press(key)
+        expect(first).to_have_attribute("aria-valuenow", re.compile(r"^(1[1-9]|[2-9]\d|100)$"))
+    high.click(".squeeze-rotate")
+    expect(high.locator(".squeeze-over.across")).to_be_visible()
+    first.press("Enter")
+    expect(high.locator(".squeeze-head")).not_to_contain_text("more after this")
+    # The coup is paid in the books already; nobody is told how it ended before the cards lie open, nor who comes anew.
+    for _ in range(2):
+        expect(high.locator(".call")).to_have_text("You squeeze")
+        expect(low.locator(".call")).to_have_text("Guest squeezes · box 1")
+        for page in (high, low):
+            expect(page.locator(".past")).to_have_count(0)
+        expect(low.locator(".hand.player punto-card[aria-label='card face down']")).to_have_count(2)
+        low.reload()
+    # A corner is peeled by the mouse until the card turns; it was the last, so that everybody sees them now.
+    box = high.locator("punto-squeeze").bounding_box()
     assert box
-    high.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
+    high.mouse.move(box["x"] + 4, box["y"] + box["height"] - 4)
     high.mouse.down()
-    high.mouse.move(box["x"] + box["width"] / 2, box["y"] - 8 * box["height"], steps=5)
+    high.mouse.move(box["x"] + 3 * box["width"], box["y"] - 2 * box["height"], steps=5)
     high.mouse.up()
     expect(high.locator("punto-squeeze")).to_have_count(0)
     expect(high.locator(".hand.player .slot.covered")).to_have_count(0)
     expect(high.locator(".hand.player punto-card").first).to_have_attribute("face", "4h")
-    # The coup is paid in the books already; nobody is told how it ended before the time is over, nor who comes anew.
-    for _ in range(2):
-        for page in (high, low):
-            expect(page.locator(".call")).to_have_text("Guest squeezes")
-            expect(page.locator(".past")).to_have_count(0)
-        expect(low.locator(".hand.player punto-card[aria-label='card face down']")).to_have_count(2)
-        low.reload()
-    time_is_over(dealer)
     for page in (high, low):
         expect(page.locator(".call")).to_have_text("Player wins 9 over 0")
         expect(page.locator(".hand.player .points")).to_have_text("9")
         expect(page.locator(".slot.covered")).to_have_count(0)
         expect(page.locator(".past")).to_have_count(1)
+    assert dealer.house.live("squeezed").state.coup.turned == ("player",)
 
 
 def test_bankers_third_card_first_is_asked_with_a_warning_and_waives_insurance_for_everybody(
@@ -122,13 +128,10 @@ def test_bankers_third_card_first_is_asked_with_a_warning_and_waives_insurance_f
         expect(page.locator("#tray")).to_have_attribute("data-face", "note")
     dealer.draw("5c")
     expect(low.locator(".slot.third.covered")).to_have_count(2)
-    expect(high.locator(".hand.banker punto-squeeze")).to_have_count(1)
+    expect(high.locator(".squeeze-head")).to_contain_text("Banker · third card")
     expect(high.locator(".hand.player .slot.third.covered")).to_have_count(1)
-    high.locator("punto-squeeze").press("Enter")
-    # Player's third card is turned when Banker's is, for everybody at once.
-    expect(high.locator(".hand.banker .slot.covered")).to_have_count(0)
-    expect(high.locator(".hand.player .slot.covered")).to_have_count(1)
-    expect(low.locator(".call")).to_have_text("Guest squeezes")
+    expect(low.locator(".call")).to_have_text("Guest squeezes · box 1")
+    # Player's third card is turned when Banker's is, for everybody at once; when the time is over by itself.
     time_is_over(dealer)
     for page in (high, low):
         expect(page.locator(".call")).to_have_text("Tie on 1")

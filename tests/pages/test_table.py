@@ -48,7 +48,7 @@ def test_from_the_door_to_the_payout(
     line = page.locator(".tray-result tr.win")
     expect(line).to_contain_text("Player")
     expect(line.locator("td").nth(3)).to_have_text("400")
-    line.locator(".cite").focus()
+    line.locator(".cite").click()
     cite = next(row.cite for row in book.bets["player"].pays)
     words = {one.number: one.says for one in book.paragraphs}
     words |= {f"reading:{one.id}": one.reads for one in book.readings}
@@ -96,9 +96,7 @@ def test_undo_clear_repeat_double_and_what_the_limits_leave(
     put(page, "banker", 1000)
     expect(page.locator(".toast.bad")).to_contain_text("the maximum is 5,000")
     staked(page, "4,200")
-    # A chip below the minimum is refused too, and taking back works by hand.
-    put(page, "tie", 5)
-    expect(page.locator(".toast.bad").last).to_contain_text("the minimum is 25")
+    # Taking back works by hand.
     put(page, "tie", 25)
     staked(page, "4,225")
     page.click(".rack-chip.take")

@@ -53,6 +53,46 @@ def test_5_11_the_record_of_any_earlier_round_is_corrected_and_its_money_stands(
 
 
 @ALL
+def test_5_11_a_void_round_on_the_table_is_not_corrected_though_its_number_is_named(document: str) -> None:
+    table = paid_on_a_misread_card(document).rule("a fight", coup="void").expect("coup_voided")
+    number = table.table.coups
+    for named in (None, 0, number):
+        table.report(by="pit_supervisor", coup=named, card="6h", **MISREAD).refused("no_coup")
+    table.do("open_bets").do("report", by="pit_supervisor", coup=number, card="6h", **MISREAD)
+    table.expect("card_corrected", of_coup=number)
+
+
+@ALL
+def test_5_11_chips_of_any_earlier_round_are_corrected_on_record_and_its_money_stands(document: str) -> None:
+    table = rounds(document, 3)
+    before, lay = table.chips("seat 1"), [{"box": 1, "bet": "player", "stake": 300}]
+    said: dict[str, Any] = {"by": "pit_supervisor", "patron": "seat 1", "note": "as the cameras have it"}
+    table.report("misplaced_bet", coup=1, lay=lay, **said).expect("bets_corrected", of_coup=1)
+    table.lacks("settlement_reversed").lacks("chips_entered")
+    assert table.chips("seat 1") == before
+    assert [(chips.bet, chips.stake) for chips in table.table.earlier[0].chips] == [("player", 300)]
+    assert table.table.chips_due == ()
+    table.report("misplaced_bet", coup=1, lay=lay, **said).refused("nothing_to_correct")
+    table.report("misplaced_bet", coup=1, lay=[], **said).expect("bets_corrected", of_coup=1)
+    table.report("misplaced_bet", coup=9, lay=lay, **said).refused("unknown_coup")
+    table.report("misplaced_bet", coup=2, lay=[{"box": 99, "bet": "player", "stake": 300}], **said).refused(
+        "unknown_box"
+    )
+    table.report("misplaced_bet", coup=4, lay=lay, **said).refused("bets_are_open")
+    waits = said | {"by": "dealer"}
+    table.report("misplaced_bet", coup=2, lay=lay, **waits).phase("stopped")
+    table.confirm().expect("decision_made", "bets_corrected", of_coup=2).phase("betting").replays()
+
+
+@ALL
+def test_5_11_where_chips_are_in_wallets_an_earlier_record_is_the_layout(document: str) -> None:
+    table = shift(document, wallets=True).do("buy_in", patron="seat 1", amount=5_000)
+    for _ in range(2):
+        table.bets("seat 1 banker 500").close().cards(FIVE).do("declare_paid")
+    table.report("misplaced_bet", by="pit_supervisor", patron="seat 1", coup=1, lay=[]).refused("nothing_to_correct")
+
+
+@ALL
 def test_5_11_a_card_of_an_earlier_round_of_this_shoe_is_counted_as_it_was(document: str) -> None:
     table = rounds(document, 2)
     assert table.table.shoe is not None
@@ -231,7 +271,7 @@ def test_5_12_a_complete_round_is_paid_when_the_last_who_could_choose_walks_away
 def test_5_5_2_a_sealed_order_of_the_wrong_count_fails_verification(document: str) -> None:
     table = shift(document, cards="virtual").bets("seat 1 banker 500").close()
     whole = table.script._sealed
-    assert whole is not None
+    assert isinstance(whole, Sealed)
     short = Sealed((*whole.order[:-1], whole.order[0]), whole.salt)
     state = table.script.state
     assert state.table.shoe is not None

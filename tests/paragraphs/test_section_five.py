@@ -571,6 +571,8 @@ def test_5_5_a_broken_seal_stops_the_table_for_the_shift_manager(document: str) 
     answer = decide(table.script.state, broken)
     assert not isinstance(answer, Refusal)
     assert [getattr(event, "decides", "") for event in answer] == ["shift_manager"]
+    cites = {"rws-insurance": "5.1.1", "easy-six": "5.1.1", "insurance-lucky-six": "reading:uncovered-matters"}
+    assert [getattr(event, "cite", "") for event in answer] == [cites.get(document, "5.5.1")]
     state = evolve(table.script.state, answer[0])
     for by in ("pit_supervisor", "shift_manager"):
         ruled = decide(state, c.Decide(by=by, confirm=True))

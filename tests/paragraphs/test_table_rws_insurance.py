@@ -189,6 +189,16 @@ def test_5_2_a_bet_after_no_more_bets_is_refused() -> None:
     table.place("seat 1 banker 10").refused("bets_are_closed", "5.2")
 
 
+@pytest.mark.parametrize(("cards", "pays"), [(clauses.NATURAL, -1), ("2h 9c Kd Ks", 1)], ids=["lost", "won"])
+def test_5_2_an_increase_found_after_the_close_goes_back_won_or_lost(cards: str, pays: int) -> None:
+    """Of the 500 on record 200 came after the call; the 300 that lay before stand."""
+    table = clauses.dealing(BOOK).cards(cards).net(seat_1=500 * pays)
+    lay = [{"box": 1, "bet": "banker", "stake": 300}]
+    table.report("misplaced_bet", patron="seat 1", lay=lay, note="raised late").net(seat_1=500 * pays)
+    table.confirm().expect("bets_corrected", "settlement_reversed", "coup_settled").net(seat_1=300 * pays).replays()
+    table.report("misplaced_bet", by="pit_supervisor", patron="seat 1", lay=[], note="all of it late").net(seat_1=0)
+
+
 def test_5_3_a_bet_lifted_after_no_more_bets_still_wins_or_loses() -> None:
     table = clauses.dealing(BOOK).try_("withdraw_bet", patron="seat 1", box=1, bet="banker")
     table.refused("bets_are_closed", "5.3").cards(clauses.NATURAL).net(seat_1=-500)

@@ -168,11 +168,13 @@ def not_carried(document: str, tests: dict[str, FunctionType]) -> list[str]:
     return idle
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("document", shipped())
 def test_a_procedure_is_carried_out_by_the_module_that_the_rulebook_names(document: str) -> None:
     assert not_carried(document, functions_of(document)) == []
 
 
+@pytest.mark.exhaustive
 def test_what_other_tests_left_in_a_cache_does_not_carry_a_procedure() -> None:
     tests = functions_of("rws-baccarat")
     for function in named_by("5.4.1", tests).values():

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import cache
 from html.parser import HTMLParser
 
 from punto.chance.composition import Composition
-from punto.chance.par import par_sheet
+from punto.chance.par import ParSheet, par_sheet
 from punto.chance.price import price
-from punto.chance.sheet import ParSheet
+from punto.report.making import Making
 from punto.report.par import par_html, par_pdf
 from punto.rulebook import Library, Rulebook
 from punto.rulebook.model import Name
 
+MADE = Making("9.9.9", "0123456789abcdef" * 4, datetime(2026, 11, 18, 12, 30, tzinfo=UTC))
 HOSTILE = Name('<script>alert("en")</script> &amp; \\u{41} #panic() */', '"閒]#import "/x": y // \\ $x$ 老虎')
 
 
@@ -29,12 +31,12 @@ def par(id: str) -> ParSheet:
 
 @cache
 def html(id: str) -> str:
-    return par_html(par(id))
+    return par_html(par(id), MADE)
 
 
 @cache
 def pdf(id: str) -> bytes:
-    return par_pdf(par(id))
+    return par_pdf(par(id), MADE)
 
 
 def hostile() -> ParSheet:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
+from importlib.metadata import version
 
 import pytest
 
@@ -13,14 +15,23 @@ from punto.chance.par import par_sheet
 from punto.chance.price import price
 from punto.kit import Odds, Rank
 from punto.kit.cards import read_cards
-from punto.report.document import MARK
+from punto.report.document import MARK, Gallery
 from punto.report.figures import change, fraction, percent, root
-from punto.report.par import par_html
+from punto.report.making import making
+from punto.report.par import par_document, par_html
+from punto.report.picture import Bar
 from punto.report.wording import hand, offer_odds
 from punto.rulebook import Cell, Library, Window
-from report.sheets import HOSTILE, hostile, html, par, par_of, read
+from report.sheets import HOSTILE, MADE, hostile, html, par, par_of, read
 
 IDS = ("da-hu-ying-xiong", "insurance-lucky-six", "rws-baccarat", "punto-banco")
+
+
+def _deals(id: str, chance: Fraction) -> str:
+    """A chance in deals of six cards from eight decks, counted on fingers."""
+    deals = chance * 416 * 415 * 414 * 413 * 412 * 411
+    assert deals == int(deals)
+    return f"{int(deals):,}"
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -36,6 +47,7 @@ def test_the_bets(id: str) -> None:
             percent(figures.push) if figures.push else "–",
             root(figures.variance, 4),
             fraction(figures.edge),
+            _deals(id, figures.hit),
             figures.bet.cite,
         ]
 
@@ -46,11 +58,13 @@ def test_the_pay_rows_and_their_chances_add_up_to_one(id: str) -> None:
     for figures in par(id).sheet.bets:
         chances = []
         for found in figures.rows:
-            _, _, odds, _, told, exact, cite = next(lines)
+            _, _, odds, _, told, exact, deals, cite = next(lines)
             assert odds == found.row.odds.text + (", less commission" if found.row.commission else "")
             assert (told, exact, cite) == (percent(found.chance), fraction(found.chance), found.row.cite)
+            assert deals == _deals(id, found.chance)
             chances.append(Fraction(exact))
-        _, when, odds, _, _, exact, cite = next(lines)
+        _, when, odds, _, _, exact, deals, cite = next(lines)
+        assert deals == _deals(id, Fraction(exact))
         assert (when, odds, cite) == ("otherwise", "loses", figures.bet.lose_cite)
         assert sum(chances) + Fraction(exact) == 1
     assert next(lines, None) is None
@@ -87,6 +101,7 @@ def test_every_offer_exactly(id: str) -> None:
             offer_odds(f.cell),
             (f"{MARK} " if f.edge < 0 else "") + percent(f.edge),
             *map(fraction, (f.edge, f.offered, f.player_wins, f.banker_wins, f.tie)),
+            "; ".join(_deals(id, f.offered * end) for end in (Fraction(1), f.player_wins, f.banker_wins, f.tie)),
         ]
         for f in par(id).sheet.insurance
     ]
@@ -176,13 +191,14 @@ def test_names_that_try_to_be_markup_stay_names() -> None:
 
 
 def test_the_same_sheet_gives_the_same_file() -> None:
-    assert par_html(par("punto-banco")) == par_html(par_of(Library().find("punto-banco")))
+    assert html("punto-banco") == par_html(par_of(Library().find("punto-banco")), MADE)
 
 
 def test_a_figure_that_does_not_fit_the_others_is_shouted() -> None:
     sheet = par("punto-banco")
     wrong = replace(sheet.sheet.bets[0], edge=sheet.sheet.bets[0].edge + Fraction(1, 10**20))
-    bent = replace(sheet, sheet=replace(sheet.sheet, bets=(wrong, *sheet.sheet.bets[1:])))
+    bent = replace(sheet, sheet=replace(sheet.sheet))
+    vars(bent.sheet)["bets"] = (wrong, *sheet.sheet.bets[1:])  # As if it had been counted so.
     assert "DO NOT RELY ON THIS SHEET" in par_html(bent)
 
 
@@ -202,3 +218,43 @@ def test_a_part_dealt_coup_and_a_shoe_by_its_counts() -> None:
     found = read(par_html(par_sheet(book, price(book, shoe, read_cards("5h 6c 2d Ts")), shoe)))
     assert "a shoe given by its counts, 321 cards left" in found.text
     assert "Cards dealt5h" in found.text.replace("\n", "")
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_bands_of_the_hold_are_the_edge_and_so_many_standard_deviations(id: str) -> None:
+    tables = [table for table in read(html(id)).tables if table[0][0] == "Hold %, by rounds"]
+    assert [table[0][1:] for table in tables] == [["1,000", "10,000", "100,000", "1,000,000", "10,000,000"]] * 2
+    for table, deviations in zip(tables, (1.959964, 2.575829), strict=True):
+        for line, figures in zip(table[1:], par(id).sheet.bets, strict=True):
+            for told, power in zip(line[1:], range(3, 8), strict=True):
+                half = deviations * figures.sd / 10 ** (power / 2)
+                low, high = (float(word.replace("−", "-")) for word in told.split(" to "))
+                assert low == pytest.approx(100 * (float(figures.edge) - half), abs=6e-4)
+                assert high == pytest.approx(100 * (float(figures.edge) + half), abs=6e-4)
+    for line, figures in zip(read(html(id)).table("Bet", "Most it pays"), par(id).sheet.bets, strict=True):
+        assert float(line[3]) == pytest.approx(1.644854 * figures.sd, abs=1e-4)
+        assert float(line[1]) == float(max(row.pays for row in figures.rows))
+
+
+def test_it_says_when_and_by_what_it_was_made() -> None:
+    told = read(html("punto-banco")).text
+    for word in ("2026-11-18 12:30 UTC", "punto 9.9.9", MADE.manifest, par("punto-banco").rulebook.sha256):
+        assert word in told
+    now = making()
+    assert now.version == version("punto")
+    assert len(now.manifest) == 64
+    assert making(date(2026, 1, 2)).moment == "2026-01-02"
+
+
+def test_pictures_that_are_compared_have_one_scale() -> None:
+    """The highest bar of all is as high as its picture allows, and a bar half as long is half as high elsewhere."""
+    document = par_document(par("da-hu-ying-xiong"), MADE)
+    [removal] = [section for section in document.sections if section.title == "Effects of removal"]
+    gallery = next(block for block in removal.blocks if isinstance(block, Gallery))
+    moves = par("da-hu-ying-xiong").removal.bets
+    scales = set()
+    for picture, by_rank in zip(gallery.pictures, moves.values(), strict=True):
+        bars = [shape for shape in picture.shapes if isinstance(shape, Bar)]
+        lengths = [abs(float(move)) for move in by_rank.values() if move]
+        scales |= {round(bar.height / length) for bar, length in zip(bars, lengths, strict=True) if length > 1e-4}
+    assert max(scales) - min(scales) <= 1

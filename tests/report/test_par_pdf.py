@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -14,7 +17,7 @@ from punto.report.figures import fraction, percent
 from punto.report.par import par_document, par_pdf
 from punto.report.pdf import pdf_of, source_of
 from punto.report.typeset import quoted
-from report.sheets import hostile, par, pdf
+from report.sheets import MADE, hostile, par, pdf
 
 IDS = ("da-hu-ying-xiong", "rws-baccarat")
 
@@ -60,10 +63,22 @@ def test_the_source_holds_the_same_words_as_the_document() -> None:
 
 def test_it_is_for_the_archive_and_the_same_every_time() -> None:
     assert b"pdfaid:part>2<" in pdf("rws-baccarat")
-    assert par_pdf(par("rws-baccarat")) == pdf("rws-baccarat")
+    assert par_pdf(par("rws-baccarat"), MADE) == pdf("rws-baccarat")
     dated = PdfReader(BytesIO(pdf("rws-baccarat"))).metadata
     assert dated is not None
-    assert dated.creation_date == par("rws-baccarat").rulebook.effective
+    assert dated.creation_date == MADE.made
+
+
+def test_a_reader_of_pdf_has_nothing_against_it(tmp_path: Path) -> None:
+    if (pdfinfo := shutil.which("pdfinfo")) is None:
+        pytest.skip("there is no pdfinfo here")
+    file = tmp_path / "par.pdf"
+    file.write_bytes(pdf("rws-baccarat"))
+    done = subprocess.run([pdfinfo, str(file)], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stderr == ""
+    assert "CreationDate:    Wed Nov 18 12:30:00 2026 UTC" in done.stdout
+    assert "ModDate:         Wed Nov 18 12:30:00 2026 UTC" in done.stdout
+    assert b"/Suspects" not in pdf("rws-baccarat")
 
 
 def test_names_that_try_to_be_markup_stay_names() -> None:

@@ -9,7 +9,8 @@ from fractions import Fraction
 import pytest
 
 from punto.report.document import Tone
-from punto.report.wording import BANDS, tone_of, units, when
+from punto.report.figures import units
+from punto.report.wording import BANDS, tone_of, when
 from punto.rulebook import Library
 from punto.rulebook.when import Condition
 

@@ -49,6 +49,7 @@ def test_the_layout_has_the_document_s_bets_in_its_order(document: str) -> None:
     assert list(book(document).bets) == oracle.bets(document)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("first", range(10))
 @pytest.mark.parametrize("document", sorted(oracle.DOCUMENTS, key=lambda document: document != "rws-baccarat"))
 def test_every_bet_on_every_coup(document: str, first: int) -> None:
@@ -242,6 +243,7 @@ STARTS: dict[int, list[tuple[int, ...]]] = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("length", STARTS)
 @pytest.mark.parametrize("document", oracle.DOCUMENTS)
 def test_what_a_part_dealt_coup_has_already_decided(document: str, length: int) -> None:

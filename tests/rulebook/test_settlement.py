@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.coup import Result, Scope, result_of
-from punto.kit import PUSH, NotWhole, Rounding, Side, read_cards, read_odds
+from punto.kit import PUSH, NotWhole, Odds, Rounding, Side, read_cards, read_odds
 from punto.kit.cards import ALL_CARDS
 from punto.rulebook import (
     Cell,
     PayRow,
+    Rounded,
     Rulebook,
     Terms,
     Window,
@@ -69,7 +70,14 @@ def test_what_comes_back(id: str, result: Result, stake: int, rounding: Rounding
                 assert settled.odds is row.odds
                 assert settled.payback == stake + settled.winnings
                 assert settled.winnings >= 0
+                assert isinstance(row.odds, Odds)
+                kept = terms_of(rules).commission if row.commission else 0
+                exact = stake * row.odds.to * (1 - kept)
+                whole = exact.denominator == 1
+                assert settled.rounded == (None if whole else Rounded(exact, rounding))
+                assert settled.winnings == exact or not whole
         assert settled.commission >= 0
+        assert settled.outcome == "win" or settled.rounded is None
         assert row is None or settled.cite == row.cite
 
 

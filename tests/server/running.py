@@ -14,7 +14,7 @@ import msgspec
 
 from punto.house.floor.demonstration import demonstration
 from punto.house.house import House
-from punto.house.people.roles import Role
+from punto.house.people.roles import RANKED, Role
 from punto.house.settings import Settings, TableSettings
 from punto.house.tables.desk import Done
 from punto.house.tables.live import LiveTable
@@ -45,6 +45,7 @@ def a_table(id: str = "t", rulebook: str = "easy-six", **given: Any) -> TableSet
         "insurance_seconds": 0.0,
         "choice_seconds": 3600.0,
         "squeeze_seconds": 0.0,
+        "call_seconds": 0.0,
         "cut_seconds": 0.0,
     }
     sign = _SIGN | given.pop("sign", {})
@@ -97,6 +98,15 @@ class Running:
             client.close()
 
 
+def assign_staff(house: House, *tables: str) -> None:
+    """Everybody with a rank is assigned to these tables, or to all."""
+    for live in [house.floor.tables[id] for id in tables] or house.floor.tables.values():
+        for role in RANKED:
+            position = "pit_manager" if role is Role.SHIFT_MANAGER else role.value
+            assign = {"command": "assign", "person": OF_ROLE[role], "position": position, "by": "shift_manager"}
+            assert isinstance(live.do(read_command(assign)), Done)
+
+
 def order(client: httpx.Client, command: str, table: str = "t", **fields: Any) -> httpx.Response:
     """A command over the web, with an id of its own."""
     body = {"command": command, "id": f"n{next(_ids)}"} | fields
@@ -123,6 +133,7 @@ def running(folder: Path, *tables: TableSettings, **given: Any) -> Iterator[Runn
     for name, role in PEOPLE.items():
         if not house.people.known(name):
             house.people.add(name, role, PASSWORD)
+    assign_staff(house)
     if house.links:  # A new house has made its first administrator itself.
         house.people.set_password(OF_ROLE[Role.ADMINISTRATOR], PASSWORD)
     service = Service(house)

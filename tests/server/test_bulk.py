@@ -81,6 +81,20 @@ def test_an_export_that_nobody_reads_is_not_read_from_the_books(up: Running, mon
     assert _rests(so_far)
 
 
+def test_a_reader_who_stalls_is_cut_off_and_the_turn_goes_on(up: Running, monkeypatch: Any) -> None:
+    monkeypatch.setattr("punto.server.bulk.TAKE_SECONDS", 0.5)
+    endless = pytest.MonkeyPatch()
+    endless.setattr("punto.server.routes.log._exported", lambda store, table: ("x" * 1000 for _ in count()))
+    with up.client(Role.AUDITOR).stream("GET", EXPORT) as answer:
+        parts = answer.iter_raw(1000)
+        next(parts)
+        endless.undo()
+        assert up.client(Role.AUDITOR).get(EXPORT).status_code == 200
+        with pytest.raises(httpx.RemoteProtocolError):
+            for _ in parts:
+                pass
+
+
 def _rests(so_far: list[int]) -> bool:
     before = so_far[0]
     time.sleep(0.2)

@@ -202,8 +202,9 @@ def test_the_pit_is_one_picture_after_another(live: LiveTable) -> None:
         await channel.watch(other, None)
         line.open.clear()
         for command in (c.OpenShoe(cards="virtual", by="dealer"), c.OpenBets(by="dealer")):
+            before = len(other.messages)  # The picture may come before the thread is done.
             await asyncio.to_thread(live.do, command)
-            await other.received(len(other.messages) + 1)
+            await other.received(before + 1)
         line.open.set()
         await line.received(2)
         await asyncio.sleep(0.1)
@@ -239,6 +240,9 @@ class Wire:
 
     def close(self) -> None:
         self.closed = True
+
+    def abort(self) -> None:
+        self.close()
 
     async def received(self, number: int) -> None:
         async with asyncio.timeout(10):

@@ -14,6 +14,7 @@ from punto.audit import audit_logs
 from punto.chance import Composition, price
 from punto.cli.main import run
 from punto.house.people.roles import Role
+from punto.report.pricing_plan import pricing_plan
 from punto.report.sheet_data import sheet_figures
 from punto.rulebook.library import SHIPPED
 from punto.server.security import RateLimit
@@ -38,7 +39,11 @@ def test_the_shelf_lists_every_rulebook(up: Running) -> None:
     [
         ({}, Composition.fresh(8), 8),
         ({"decks": "6"}, Composition.fresh(6), 6),
-        ({"composition": "A:10,6:9,9:8,K:12"}, Composition.of_ranks([10, 0, 0, 0, 0, 9, 0, 0, 8, 0, 0, 0, 12]), None),
+        (
+            {"composition": "A:10,2:0,3:0,4:0,5:0,6:9,7:0,8:0,9:8,T:0,J:0,Q:0,K:12"},
+            Composition.of_ranks([10, 0, 0, 0, 0, 9, 0, 0, 8, 0, 0, 0, 12]),
+            None,
+        ),
     ],
 )
 def test_figures_are_those_of_the_command_line(
@@ -67,6 +72,31 @@ def test_figures_in_mid_coup(up: Running) -> None:
     assert answer.json()["cards_left"] == 416 - 6
 
 
+def test_what_is_known_of_a_coup_is_priced_as_the_command_line_prices_it(
+    up: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = ["player1=5", "player2=K", "banker=0-3"]
+    answer = up.client(Role.PATRON).get("/api/odds/easy-six", params={"known": places})
+    run(["odds", "easy-six", *(word for place in places for word in ("--known", place)), "--json"])
+    assert answer.json() == json.loads(capsys.readouterr().out)
+    # As people write it in an address, and beside cards that lie open.
+    plain = up.client(Role.PATRON).get("/api/odds/easy-six?known=player1=5&known=player2=K&known=banker=0-3")
+    assert plain.json() == answer.json()
+    both = up.client(Role.PATRON).get("/api/odds/easy-six?cards=5h&known=player2=6-9").json()
+    assert both["cards_left"] == 415
+    assert both != up.client(Role.PATRON).get("/api/odds/easy-six?cards=5h").json()
+
+
+def test_a_pricing_plan_is_the_rulebook_s_at_a_commission(up: Running) -> None:
+    client = up.client(Role.PATRON)
+    for commission, pays in ((None, "19/20"), ("4%", "24/25")):
+        plan = client.get("/api/odds/insurance-lucky-six/plan", params={"commission": commission} if commission else {})
+        [banker] = [one for one in plan.json()["bets"] if one["bet"] == "banker"]
+        assert banker["rows"][0] == {"odds": banker["rows"][0]["odds"], "pays": pays, "wins": True}
+    book = up.house.floor.library.find("easy-six")
+    assert client.get("/api/odds/easy-six/plan").content == msgspec.json.encode(pricing_plan(book))
+
+
 @pytest.mark.parametrize(("form", "kind"), [("html", "text/html; charset=utf-8"), ("pdf", "application/pdf")])
 def test_the_par_sheet_is_the_command_line_s_file(up: Running, tmp_path: Path, form: str, kind: str) -> None:
     answer = up.client(Role.PATRON).get(f"/api/odds/easy-six/{form}", params={"decks": 6})
@@ -88,7 +118,16 @@ def test_the_par_sheet_is_the_command_line_s_file(up: Running, tmp_path: Path, f
         ("odds/easy-six", {"decks": "x"}, "bad_request", 400),
         ("odds/easy-six", {"composition": "A:x"}, "bad_composition", 422),
         ("odds/easy-six", {"composition": "A:999999"}, "too_many_cards", 422),
+        ("odds/easy-six", {"composition": "A:32"}, "incomplete_composition", 422),
         ("odds/easy-six", {"cards": "1z"}, "unknown_card", 422),
+        ("odds/easy-six", {"known": "player1"}, "bad_known", 422),
+        ("odds/easy-six", {"known": "player1=B"}, "bad_known", 422),
+        ("odds/easy-six", {"known": ["player1=5", "player1=6"]}, "bad_known", 422),
+        ("odds/easy-six", {"known": "player9=5"}, "unknown_place", 422),
+        ("odds/easy-six", {"known": "player1=9", "cards": "5h"}, "known_impossible", 422),
+        ("odds/easy-six", {"known": ["player1=5"] * 7}, "bad_request", 400),
+        ("odds/nothing/plan", {}, "unknown_rulebook", 404),
+        ("odds/easy-six/plan", {"commission": "5%"}, "bad_commission", 422),
         ("odds/easy-six", {"without": "6h" * 3_000}, "bad_request", 400),
         ("odds/nothing/pdf", {}, "unknown_rulebook", 404),
         ("odds/easy-six/html", {"decks": "0"}, "wrong_number_of_decks", 422),
@@ -102,7 +141,9 @@ def test_the_par_sheet_is_the_command_line_s_file(up: Running, tmp_path: Path, f
         ("dealer/nothing", {}, "unknown_table", 404),
     ],
 )
-def test_what_cannot_be_asked(up: Running, path: str, query: dict[str, str], code: str, status: int) -> None:
+def test_what_cannot_be_asked(
+    up: Running, path: str, query: dict[str, str | list[str]], code: str, status: int
+) -> None:
     answer = up.client(Role.SHIFT_MANAGER).get(f"/api/{path}", params=query)
     assert (error_of(answer), answer.status_code) == (code, status)
 

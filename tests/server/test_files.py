@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
+from punto.kernel import KernelUnavailable
+from punto.kernel.wasm import wasm_path
+from punto.server.frame import modules_of
 from punto.server.routes import pages
 from server.running import Running, error_of
 
@@ -42,6 +46,36 @@ def test_what_a_browser_has_is_not_sent_again(up: Running) -> None:
             assert "content-security-policy" in again.headers
         for strange in ('"other"', "", tag.strip('"'), "x" * 2_000):
             assert client.get(address, headers={"If-None-Match": strange}).content == first.content
+
+
+def test_files_that_a_page_names_are_kept_without_asking_until_a_file_changes(
+    up: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PAGES", tmp_path)
+    (tmp_path / "lobby").mkdir()
+    html = '<head>\n<script type="module" src="/assets/a.js"></script>\n</head>'
+    (tmp_path / "lobby" / "lobby.html").write_text(html)
+    script = tmp_path / "a.js"
+
+    def named() -> str:
+        [address] = re.findall(r'src="(/assets/[0-9a-f]{16}/a.js)"', up.client().get("/").text)
+        return str(address)
+
+    def kept(address: str) -> bool:
+        answer = up.client().get(address)
+        assert answer.text == script.read_text()
+        return "immutable" in answer.headers["cache-control"]
+
+    script.write_text("one")
+    first = named()
+    assert kept(first)
+    assert not kept("/assets/a.js")
+    assert not kept("/assets/0123456789abcdef/a.js")
+    script.write_text("two")
+    os.utime(script, ns=(1, 1))
+    assert named() != first
+    assert kept(named())
+    assert not kept(first)
 
 
 def test_what_is_sent_small_is_the_same(up: Running) -> None:
@@ -82,7 +116,7 @@ def test_a_page_is_made_anew_when_a_module_or_its_words_change(
         assert answer.status_code == 200
         tags.append(answer.headers["etag"])
     assert len(set(tags)) == 3
-    assert '<link rel="modulepreload" href="/assets/lobby/more.js">' in answer.text
+    assert re.search(r'<link rel="modulepreload" href="/assets/[0-9a-f]{16}/lobby/more.js">', answer.text)
     assert '{"a":"\\u003c/script>"}' in answer.text
 
 
@@ -104,6 +138,29 @@ def test_a_file_that_was_changed_is_read_again(up: Running, tmp_path: Path, monk
     assert (answer.status_code, error_of(answer)) == (404, "unknown_page")
 
 
+def test_a_page_is_sent_its_stylesheets_as_one(up: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "PAGES", tmp_path)
+    (tmp_path / "lobby").mkdir()
+    (tmp_path / "lib").mkdir()
+    for shared in ("tokens", "base"):
+        (tmp_path / "lib" / f"{shared}.css").write_text(f".{shared} {{}}")
+    links = "".join(f'  <link rel="stylesheet" href="/assets/lobby/{name}.css">\n' for name in "ba")
+    (tmp_path / "lobby" / "lobby.html").write_text(f"<head>\n  <title>Lobby</title>\n{links}</head>")
+    (tmp_path / "lobby" / "a.css").write_text(".a { color: red; }")
+    second = tmp_path / "lobby" / "b.css"
+    second.write_text(".b { color: red; }")
+    [address] = re.findall(r'href="(/assets/[0-9a-f]{16}/styles/lobby.css)"', up.client().get("/").text)
+    first = up.client().get(address)
+    assert first.text == ".tokens {}\n.base {}\n.b { color: red; }\n.a { color: red; }"
+    assert first.headers["content-type"].startswith("text/css")
+    assert "immutable" in first.headers["cache-control"]
+    second.write_text(".b { color: green; }")
+    os.utime(second, ns=(0, 1))
+    assert up.client().get(address).text.endswith(".b { color: green; }\n.a { color: red; }")
+    for wrong in ("/assets/styles/none.css", "/assets/styles/lobby.js", "/assets/styles/lobby.html"):
+        assert error_of(up.client().get(wrong)) == "unknown_page"
+
+
 def test_a_link_that_leads_out_is_not_followed(up: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "pages").mkdir()
     (tmp_path / "secret.js").write_text("secret")
@@ -112,3 +169,53 @@ def test_a_link_that_leads_out_is_not_followed(up: Running, tmp_path: Path, monk
     for path in ("/assets/a.js", "/assets/../secret.js", "/assets/%2e%2e/secret.js", "/assets/a.html"):
         answer = up.client().get(path)
         assert (answer.status_code, error_of(answer)) == (404, "unknown_page"), path
+
+
+def test_the_kernel_is_sent_as_if_it_lay_beside_the_module_that_loads_it(up: Running) -> None:
+    client = up.client()
+    for address in ("/assets/lib/kernel.wasm", "/assets/0123456789abcdef/lib/kernel.wasm"):
+        answer = client.get(address)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "application/wasm")
+        assert answer.content == wasm_path().read_bytes()
+        assert answer.headers["cache-control"] == "no-cache"
+        again = client.get(address, headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/assets/odds/kernel.wasm").status_code == 404
+
+
+def test_a_house_without_the_compiler_has_no_kernel_for_pages_and_tries_once(
+    up: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def none() -> Path:
+        tried.append("compiler")
+        raise KernelUnavailable("no_compiler", "there is none")
+
+    monkeypatch.setattr(pages, "wasm_path", none)
+    pages.kernel_file.cache_clear()
+    for _ in range(2):
+        answer = up.client().get("/assets/lib/kernel.wasm")
+        assert (answer.status_code, error_of(answer)) == (404, "unknown_page")
+    assert tried == ["compiler"]
+    pages.kernel_file.cache_clear()
+
+
+def test_the_content_policy_allows_webassembly_on_the_odds_page_alone(up: Running) -> None:
+    client = up.client()
+    allowed = set()
+    # Pages of the site are not a house's; each carries a policy of its own (tests/static_site).
+    served = (file.parent for file in pages.PAGES.glob("*/*.html") if not file.stem.startswith("site-"))
+    for folder in sorted(served):
+        address = {"lobby": "/", "missing": "/nowhere"}.get(folder.name, f"/{folder.name}")
+        answer = client.get(address, headers={"accept": "text/html"})
+        again = client.get(address, headers={"If-None-Match": answer.headers.get("etag", "")})
+        policies = {one.headers["content-security-policy"] for one in (answer, again)}
+        if any("wasm" in policy for policy in policies):
+            allowed.add(folder.name)
+            [policy] = policies  # A browser takes over the headers of an answer that says it has the page.
+            assert "script-src 'self' 'wasm-unsafe-eval';" in policy
+            assert "'unsafe-eval'" not in policy
+        counts = "lib/kernel.js" in modules_of(pages.PAGES, [f"{folder.name}/{folder.name}.js"])
+        assert counts == (folder.name in allowed), folder.name
+    assert allowed == {"odds"}

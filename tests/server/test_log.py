@@ -9,8 +9,14 @@ from typing import Any
 import httpx
 import pytest
 
+from punto.house.people.links import token_hash
 from punto.house.people.roles import Role
-from server.running import Running, a_table, error_of, order, running
+from punto.house.people.sessions import public_id
+from punto.house.tables.switches import LOG as SWITCHES
+from punto.server.service import COOKIE
+from punto.store.people import LOG as PEOPLE
+from punto.store.people import SIGN_INS
+from server.running import OF_ROLE, PASSWORD, Running, a_table, error_of, order, running
 
 ANNE = "Änne_100%"
 """A name with signs that mean something to a database."""
@@ -19,7 +25,9 @@ ANNE = "Änne_100%"
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Four coups: each opened and dealt by a dealer, with a bet of a patron's own and one put down for somebody."""
-    with running(tmp_path_factory.mktemp("log"), a_table("t", "da-hu-ying-xiong", sign={"burn": False})) as house:
+    with running(
+        tmp_path_factory.mktemp("log"), a_table("t", "da-hu-ying-xiong", cards="physical", sign={"burn": False})
+    ) as house:
         house.must("buy_in", patron="Guest", amount=10_000)
         house.must("buy_in", patron=ANNE, amount=10_000)
         dealer, guest = house.client("Dealer 1"), house.client("Guest")
@@ -170,3 +178,39 @@ def test_what_was_tampered_with_is_still_shown(up: Running) -> None:
         assert len(told) == up.house.store.head("t").version
         assert told[version]["grounds"] == [], "the card after it"
     database.close()
+
+
+def test_the_houses_own_logs_say_who_with_which_rank_and_from_which_session(up: Running) -> None:
+    def last(log: str) -> tuple[str, str, str, str]:
+        record = list(up.house.store.records(log))[-1]
+        return record.kind, record.person, record.by, record.session
+
+    def session_of(client: httpx.Client) -> str:
+        return public_id(token_hash(client.cookies[COOKIE]))
+
+    administrator, manager = up.client(Role.ADMINISTRATOR), up.client(Role.PIT_MANAGER)
+    name = OF_ROLE[Role.ADMINISTRATOR]
+    for path, body, kind in (
+        ("", {"disabled": True}, "person_shut_out"),
+        ("", {"disabled": False}, "person_let_in"),
+        ("/password", {"password": "seven plain chairs"}, "password_set"),
+        ("/role", {"role": "auditor"}, "role_changed"),
+    ):
+        answer = administrator.post(f"/api/people/Second Guest{path}", json=body)
+        assert answer.status_code == 200, answer.text
+        assert last(PEOPLE) == (kind, name, "administrator", session_of(administrator))
+    off = {"switch": {"what": "table", "id": "t"}, "disabled": True, "reason": "a spilt drink"}
+    assert manager.post("/api/switches", json=off).status_code == 200
+    assert last(SWITCHES) == ("disabled", OF_ROLE[Role.PIT_MANAGER], "pit_manager", session_of(manager))
+    guest = up.client()
+    assert guest.post("/api/sign-in", json={"name": "Guest", "password": PASSWORD}).status_code == 200
+    session = session_of(guest)
+    assert last(SIGN_INS) == ("signed_in", "Guest", "", session), "what is done in it leads to where it came from"
+    own = {"current": PASSWORD, "password": "eleven blue lamps"}
+    assert guest.post("/api/me/password", json=own).status_code == 200
+    assert last(PEOPLE) == ("password_set", "Guest", "patron", session)
+    session = session_of(guest)
+    assert guest.post("/api/sign-out").status_code in (200, 204)
+    assert last(SIGN_INS) == ("signed_out", "Guest", "", session)
+    told = up.client(Role.AUDITOR).get(f"/api/log/{SWITCHES}?before=999999").json()["events"][-1]
+    assert told["session"] == session_of(manager)

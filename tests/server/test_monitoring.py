@@ -21,6 +21,7 @@ from punto.server.metrics import Metric, Sample, metrics
 from punto.server.monitoring import monitoring_app
 from punto.server.service import Service
 from punto.store import back_up
+from punto.store.seal import books_key_file, find_key
 from server.processes import eventually
 from server.running import Running, a_table, order, running
 
@@ -103,7 +104,7 @@ def test_every_figure_moves_with_what_it_counts(tmp_path: Path) -> None:
         late = order(patron, "place_bet", patron="Guest", box=1, bet="player", stake=25)
         assert late.status_code == 422
         up.must("report", what="dealing_error", note="seen", person="Dealer 1", by="dealer")
-        back_up(tmp_path / "house.db", tmp_path / "backup")
+        back_up(tmp_path / "house.db", tmp_path / "backup", key=find_key(books_key_file(str(tmp_path / "house.db"))))
         with patron.stream("GET", "/api/tables/t/events") as stream:
             lines = stream.iter_lines()  # Let go of, it would hang up.
             next(lines)

@@ -106,7 +106,17 @@ def held(document: dict[str, Any]) -> Held:
 
 def path_of(route: str, table: str = "t", name: str = "") -> str:
     name = name or ("easy-six" if "odds" in route or "rulebooks" in route else GUEST)
-    return route.partition(" ")[2].replace("{table_id}", table).replace("{name}", name)
+    return route.partition(" ")[2].replace("{table_id}", table).replace("{name}", name).replace("{coup}", "1")
+
+
+def play_a_round(up: Running) -> None:
+    """One round without bets, and its shoe away again: what a dispute can be about."""
+    up.must("open_shoe", cards="physical")
+    up.must("open_bets")
+    up.must("close_bets")
+    for card in ("9h", "3c", "9d", "3s"):
+        up.must("draw_card", card=card)
+    up.must("close_shoe", by="pit_supervisor", reason="done")
 
 
 BODIES: dict[str, dict[str, Any]] = {
@@ -114,8 +124,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/switches": {"switch": {"what": "patron", "id": "Nobody"}, "disabled": True, "reason": "as asked"},
     "POST /api/sign-in": {"name": GUEST, "password": PASSWORD},
     "POST /api/sign-out": {},
+    "POST /api/heads/held": {"heads": []},
     "POST /api/me/password": {"current": PASSWORD, "password": PASSWORD},
     "POST /api/me/session": {},
+    "POST /api/practice": {"lesson": "coup", "moves": [{"do": "bet", "bet": "player", "stake": 50}, {"do": "close"}]},
     "POST /api/me/second-factor": {"current": PASSWORD},
     "POST /api/me/second-factor/confirm": {"code": "123456"},
     "POST /api/me/second-factor/recovery": {"code": "123456"},
@@ -142,8 +154,10 @@ ASKS = {
 
 
 DISPLAYED = {"/api/tables", "/api/tables/t", "/api/tables/t/history", "/api/tables/t/squeeze", "/api/tables/t/events",
-    "/api/tables/t/closed-shoe",
-    "/api/rulebooks/easy-six", "/api/me", "/api/me/session", "/api/sign-in", "/api/sign-out"}  # fmt: skip
+    "/api/events",
+    "/api/tables/t/closed-shoe", "/api/tables/t/waiting", "/api/heads", "/api/heads/held",
+    "/api/rulebooks/easy-six", "/api/me", "/api/me/session", "/api/practice",
+    "/api/me/history", "/api/me/history/csv", "/api/sign-in", "/api/sign-out"}  # fmt: skip
 """What nobody who is signed in is refused."""
 
 
@@ -190,6 +204,7 @@ def with_second_factor(up: Running, route: str) -> dict[str, Any] | None:
 
 
 def test_every_route_answers_rightly(up: Running, held: Held) -> None:
+    play_a_round(up)
     for route in held.operations:
         method = route.partition(" ")[0]
         body = with_second_factor(up, route)

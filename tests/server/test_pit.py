@@ -86,4 +86,4 @@ def test_pit_and_lobby_are_told_until_when_insurance_may_be_taken(up: Running) -
 
 
 def test_the_tables_of_the_demonstration_have_numbers() -> None:
-    assert [table.name for table in demonstration().tables] == [f"Table {number}" for number in range(1, 6)]
+    assert [table.name for table in demonstration().tables] == [f"Table {number}" for number in range(1, 7)]

@@ -14,7 +14,7 @@ import pytest
 
 from punto.audit import audit_store
 from punto.rulebook import Library
-from punto.store import open_store
+from punto.store import open_store, shoe_key
 from server.processes import Process, Watcher, eventually, settings_file
 from server.running import order, quick
 from store.conftest import server  # noqa: F401
@@ -25,13 +25,14 @@ def _tables(*rulebooks: str, seconds: float) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(quick(f"t{place}", book, seconds)) for place, book in enumerate(rulebooks)]
 
 
-def _whole(url: str, ids: list[str]) -> None:
-    """The books are whole: chain, money and an audit from the first event on."""
-    with open_store(url) as store:
+def _whole(url: str, ids: list[str], key: bytes) -> None:
+    """The books are whole: chain, money, seals and an audit from the first event on."""
+    with open_store(url, key=key) as store:
         assert [store.verify(id) for id in ids] == [None] * len(ids)
         assert store.ledger.fault() is None
         _, found = audit_store(store, Library().find)
         assert found is None, found
+        assert store.unchecked() == {}
 
 
 @pytest.mark.usefixtures("server")
@@ -88,7 +89,7 @@ def test_three_processes_share_a_house_and_one_is_killed_in_mid_coup(server: Ser
             with open_store(url) as store:
                 kinds = {event.kind for event in store.events("t0") if event.version in private}
             assert kinds <= {"bought_in", "cashed_out"}
-    _whole(url, ["t0", "t1"])
+    _whole(url, ["t0", "t1"], shoe_key(tmp_path / "punto.key"))
 
 
 def test_an_orderly_stop_loses_nothing_and_the_next_start_goes_on(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_an_orderly_stop_loses_nothing_and_the_next_start_goes_on(tmp_path: Path
         going_on = [kind for _, kind in after[len(log) :]]
     assert going_on.index("coup_settled") < going_on.index("bets_opened")
     assert "coup_voided" not in going_on
-    _whole(str(tmp_path / "punto.db"), ["t0"])
+    _whole(str(tmp_path / "punto.db"), ["t0"], shoe_key(tmp_path / "punto.db.key"))
 
 
 def test_a_new_house_is_entered_by_its_administrator_who_lets_the_others_in(tmp_path: Path) -> None:

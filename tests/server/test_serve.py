@@ -65,6 +65,11 @@ def test_an_address_that_is_not_ours(refusing: Refusing, host: str) -> None:
         ("patron_idle_minutes = nan", "patron_idle_minutes"),
         ("session_days = 0.5", "session_days"),
         ("refused_days = nan", "refused_days"),
+        ('zone = "Atlantis/Capital"', "is no zone"),
+        ('zone = "../etc/passwd"', "is no zone"),
+        ('shifts = ["6 am"]', "is no time of day"),
+        ('shifts = ["06:00", "05:59", "14:00"]', "do not"),
+        ("shifts = []", "at least one shift"),
         ('[[tables]]\nid = "a"\nrulebook = "easy-six"\nbetting_seconds = -1', "betting_seconds"),
         ('[[tables]]\nid = "a"\nrulebook = "easy-sixx"', "easy-six"),
         ('[[tables]]\nid = "a"\nrulebook = "easy-six"\nsign = {stakes = 1}', "stakes"),
@@ -132,7 +137,7 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     # The same database with nothing else said is the same house.
     said, house = _said(Settings(database=database, patron_idle_minutes=7), None)
     assert house.settings.demo
-    assert len(house.settings.tables) == 5
+    assert len(house.settings.tables) == 6
     assert "patron_idle_minutes      7" in said
     assert "as at the last start" not in said  # One setting is another.
     said, _ = _said(Settings(database=database, patron_idle_minutes=7), None)
@@ -143,7 +148,7 @@ def test_the_start_prints_the_settings_and_the_house_remembers_what_it_was(tmp_p
     assert "Administrator 1" in said
     said, house = _said(Settings(database=database), None)
     assert not house.settings.demo
-    assert len(house.settings.tables) == 5
+    assert len(house.settings.tables) == 6
 
 
 def test_every_setting_in_force_is_printed(tmp_path: Path) -> None:

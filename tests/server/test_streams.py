@@ -22,7 +22,14 @@ from punto.view.recorded import LogLine
 from server.processes import Watcher, eventually
 from server.running import Running, a_table, error_of, order, running, told
 
-PRIVATE = ("bought_in", "cashed_out")
+PRIVATE = (
+    "bought_in",
+    "cashed_out",
+    "confirmation_awaited",
+    "confirmation_given",
+    "confirmation_declined",
+    "confirmation_expired",
+)
 
 
 def _public(up: Running, table: str = "t") -> list[int]:
@@ -345,7 +352,8 @@ def test_a_turn_is_what_the_desk_did(played: Running) -> None:
     """The guard asked at each try does not change what a command leads to."""
     live = played.live()
     command = c.OpenBets(by="dealer")
-    expected = take_turn(live.state, command, live.desk._open_shoe(), live.desk._seal_shoe, "t")
+    order = live.desk._shoe.order(live.state.table.shoe)
+    expected = take_turn(live.state, command, order, live.desk._seal_shoe, "t")
     answer = live.do(command)
     assert isinstance(answer, Done)
     assert isinstance(expected, Turn)

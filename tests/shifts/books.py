@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from oracle import (
-    final,
-    handed_back,
-    insurance_payback,
     insurance_room,
-    least_that_divides,
     next_hand,
-    payback,
-    pro_rata,
-    round_down,
-    round_nearest,
     second_window_allowed,
     value,
 )
 from punto.table import Event
+from shifts.betting import Betting
 from shifts.clauses import FULL, RANKS, is_complete
 from shifts.insured import best, due_offers, terms
 from shifts.matters import Matters, Who
-from shifts.round import Place, Round, ShoeBook, Violation, must, ranks
+from shifts.payment import Payment
+from shifts.round import Round, ShoeBook, Violation, must, ranks
 
 __all__ = ["Books", "Violation", "Who"]
 
-PAYBACK = lru_cache(maxsize=1 << 18)(payback)
+LADDER = ("patron", "dealer", "pit_supervisor", "pit_manager", "shift_manager")
+"""Who stands next above whom."""
 
 MOVES_CHIPS = (
     "settlement_reversed",
@@ -51,8 +46,13 @@ WHILE_STOPPED = (
     "bought_in",
     "cashed_out",
     "position_assigned",
+    "sign_prepared",
     "debt_written_off",
     "chips_entered",
+    "confirmation_awaited",
+    "confirmation_given",
+    "confirmation_declined",
+    "confirmation_expired",
 )
 
 
@@ -63,24 +63,25 @@ class Books:
         self.table = table
         self.document = ""
         self.sign: Any = None
+        self.prepared: Any = None
         self.held: Counter[str] = Counter()
         self.shoe: ShoeBook | None = None
         self.now: Round | None = None
         self.before: Round | None = None
         self.rounds: list[Round] = []
         """Every round since the table opened."""
-        self.owed: list[tuple[Place, int]] = []
-        """Bets that must go back now, with what is left of each."""
-        self.together: list[Place] = []
         self.offered: set[tuple[str, str]] = set()
         """What was offered since the cards last changed."""
         self.changed = False
         """Whether this command changed the cards that lie."""
-        self.voids: Counter[int] = Counter()
         self.chips_due: Counter[str] = Counter()
         self.coups = 0
+        self.betting = Betting(self)
+        self.payment = Payment(self)
         self.matters = Matters(self)
         self.command = ""
+        self.waiting: dict[int, Any] = {}
+        self.confirmed: Any = None
 
     def take(self, event: Event, who: Who, command: str) -> None:
         """Go on by an event, as far as money and cards go."""
@@ -88,13 +89,17 @@ class Books:
             self._end_command()
             self.command = command
         kind = str(event.__struct_config__.tag)
-        must(not self.owed or kind in ("bet_rejected", "limit_exceeded"), f"{self.owed} must go back first")
-        must(not self.together or kind == "bet_placed", "bets were given together, and one is missing")
+        must(
+            not self.betting.owed or kind in ("bet_rejected", "limit_exceeded"),
+            f"{self.betting.owed} must go back first",
+        )
+        must(not self.betting.together or kind == "bet_placed", "bets were given together, and one is missing")
         if self.matters.pending is not None:
             must(kind in WHILE_STOPPED, f"{kind} while {self.matters.pending.what} waits")
         self.matters.begin(who)
         held, paid = dict(self.held), self.now is not None and self.now.settled
-        for handler in (getattr(self, f"_{kind}", None), getattr(self.matters, kind, None)):
+        parts = (self.betting, self.payment, self.matters)
+        for handler in (getattr(self, f"_{kind}", None), *(getattr(part, kind, None) for part in parts)):
             if handler is not None:
                 handler(event)
         self._count_chips(kind, held, paid)
@@ -191,20 +196,61 @@ class Books:
         must(self.sign.insurance or bool(asked), "insurance is withheld, and nobody asked for it")
 
     def _sign_changed(self, event: Any) -> None:
-        self.sign = event.sign
-        self._check_notice()
+        ranked = RANKS.get(self.matters.who.rank, 0) >= 2
+        must(ranked or event.sign == self.prepared, "a sign goes up that nobody of rank put up or prepared")
+        before, self.sign = self.prepared, event.sign
+        if event.sign != before:
+            self._check_notice()
+        self.prepared = None
         must(self.document not in FULL or event.sign.differential_max is not None, "no differential is displayed (3.4)")
+
+    def _sign_prepared(self, event: Any) -> None:
+        must(RANKS.get(self.matters.who.rank, 0) >= 2, "a dealer prepares a sign")
+        must(event.sign is not None or self.prepared is not None, "what nobody prepared is withdrawn")
+        self.prepared = event.sign
 
     def _table_closed(self, event: Any) -> None:
         must(self.shoe is None, "a table closes with its cards on it")
-        self.now = self.before = None
+        self.now = self.before = self.prepared = None
         self.rounds = []
         self.matters.assigned.clear()
 
+    def _alone(self, amount: int) -> None:
+        """In a house nobody moves more than the sign says without a second person, other than themselves."""
+        who, most = self.matters.who, getattr(self.sign, "alone_max", None)
+        if who.session and isinstance(most, int) and amount > most:
+            must(bool(who.confirmer) and who.confirmer != who.person, f"{who.person} moves {amount} alone")
+            asked = self.confirmed
+            must(asked is not None and asked.asker == who.person, "what is carried out was not confirmed")
+            must(asked.sum == amount, f"{amount} moves, and {asked.sum} was confirmed")
+
+    def _confirmation_awaited(self, event: Any) -> None:
+        must(event.waiting not in self.waiting, "a number is given twice")
+        waits = datetime.fromisoformat(event.until) - datetime.fromisoformat(self.matters.who.at)
+        must(waits == timedelta(minutes=2), f"it waits for {waits}")
+        self.waiting[event.waiting] = event
+
+    def _confirmation_given(self, event: Any) -> None:
+        self.confirmed, who = self.waiting.pop(event.waiting), self.matters.who
+        must(event.confirmer == who.person != self.confirmed.asker, "somebody confirms their own")
+        must(who.session != self.confirmed.session, "it is confirmed in the same session")
+        must(who.at <= self.confirmed.until, "it is confirmed too late")
+        asker = max(LADDER.index(word) for word in (self.confirmed.by, self.confirmed.acting) if word)
+        must(LADDER.index(who.rank) >= min(asker + 1, len(LADDER) - 1), f"a {who.rank} confirms it")
+
+    def _confirmation_declined(self, event: Any) -> None:
+        self.waiting.pop(event.waiting)
+
+    def _confirmation_expired(self, event: Any) -> None:
+        asked = self.waiting.pop(event.waiting)
+        must(event.because == "table_closed" or self.matters.who.at > asked.until, "it is ended before its time")
+
     def _bought_in(self, event: Any) -> None:
+        self._alone(event.amount)
         self.held[f"wallet:{event.patron}"] += event.amount
 
     def _cashed_out(self, event: Any) -> None:
+        self._alone(event.amount)
         self.held[f"wallet:{event.patron}"] -= event.amount
 
     def _shoe_opened(self, event: Any) -> None:
@@ -234,6 +280,7 @@ class Books:
 
     def _bets_opened(self, event: Any) -> None:
         must(self.now is None or self.now.stage in ("concluded", "voided"), "a round opens inside another")
+        must(self.prepared is None, "a round opens under another sign than was prepared for it")
         shoe = self.cards
         must(not shoe.condemned, "the cards are out of use, and another round is dealt from them")
         must(shoe.left + len(shoe.carried) >= 6, "fewer cards are left than a round may take")
@@ -250,130 +297,10 @@ class Books:
         must(self.round.stage == "paying", "payments are declared made that were not")
         self.round.stage = "concluded"
 
-    def _bet_placed(self, event: Any) -> None:
-        now = self.round
-        must(now.stage == "betting" and not now.without_bets, "a bet is taken where none may be")
-        place = (event.patron, event.box, event.bet)
-        now.bets[place] = now.bets.get(place, 0) + event.stake
-        now.stances[place] = event.stance
-        must(now.bets[place] == event.total, "a total is not the sum of what was put down")
-        self._reach(place)
-        self.held[self.person(event.patron)] -= event.stake
-        self.together.append(place)
-        if event.more is not True:
-            self._check_box(event.box, event.stance == "seated")
-            self.together = []
-
-    def _reach(self, place: Place) -> None:
-        now = self.round
-        now.moments += 1
-        now.reached[place] = now.moments
-
-    def _check_box(self, box: int, seated: bool) -> None:
-        """5.1: who sits comes first, and standing bets make room; 3.6: what a box may hold on one area."""
-        now = self.round
-        limit, enforced, most = self.sign.differential_max, self.sign.limits == "enforced", self.sign.stake_max
-        if enforced and most is not None:
-            for patron, _, bet in self.together:
-                whole_box = self.document in FULL
-                held = sum(
-                    s for (p, n, b), s in now.bets.items() if (n, b) == (box, bet) and (whole_box or p == patron)
-                )
-                must(held <= most, f"{held} on {bet} of box {box}")
-        sides = [bet for _, _, bet in self.together if bet in ("player", "banker")]
-        if limit is None or not sides:
-            return
-        for side in sides:
-            other = "banker" if side == "player" else "player"
-            own = sum(
-                stake
-                for at, stake in now.bets.items()
-                if at[1:] == (box, side) and (not seated or now.stances[at] == "seated")
-            )
-            if own - now.on(box, other) > limit or now.on(box, other) - now.on(box, side) > limit:
-                must(not enforced, f"box {box} is beyond its differential")
-                return
-        self._owe(box)
-
-    def _owe(self, box: int) -> None:
-        now = self.round
-        here = [at for at in now.bets if at[1] == box and at[2] in ("player", "banker")]
-        limit, least = self.sign.differential_max, self.sign.stake_min
-        heavy = "player" if now.on(box, "player") > now.on(box, "banker") else "banker"
-        lies: list[Any] = [(at[0], at[2], now.bets[at], now.stances[at] == "standing") for at in here]
-        self.owed = [(here[index], left) for index, left in handed_back(lies, limit, least, self._unit(heavy))]
-
-    def _unit(self, side: str) -> int:
-        unit, step = self.sign.chip, self._divides(side) or 1
-        while unit % step:
-            unit += self.sign.chip
-        return int(unit)
-
-    def _commission(self) -> Fraction:
+    def commission(self) -> Fraction:
+        """What the house takes of a winning Banker bet."""
         rate = self.round.sign.commission
         return Fraction(rate.strip("% ")) / 100 if rate else Fraction(1, 20)
-
-    def _divides(self, side: str) -> int | None:
-        if self.round.sign.rounding != "refuse":
-            return None
-        return least_that_divides(self.document, side, self._commission())
-
-    def _bet_withdrawn(self, event: Any) -> None:
-        now = self.round
-        place = (event.patron, event.box, event.bet)
-        must(now.stage == "betting", "a bet is taken back after the close")
-        must(now.bets[place] == event.stake + event.left, "other chips are withdrawn than lie")
-        self._leave(event, place)
-        if event.bet in ("player", "banker") and self.sign.differential_max is not None:
-            other = "banker" if event.bet == "player" else "player"
-            if now.on(event.box, event.bet) - now.on(event.box, other) <= self.sign.differential_max:
-                self._owe(event.box)
-
-    def _leave(self, event: Any, place: Place) -> None:
-        now = self.round
-        now.bets[place] = event.left
-        if event.left:
-            self._reach(place)
-        else:
-            del now.bets[place]
-        self.held[self.person(event.patron)] += event.stake
-
-    def _bet_rejected(self, event: Any) -> None:
-        now = self.round
-        place = (event.patron, event.box, event.bet)
-        must(now.stage == "betting", "a bet is handed back after the close")
-        must(now.bets[place] - event.stake == event.left >= 0, "what is left of a bet is not what is left")
-        if not self.matters.card_seen:
-            if not self.owed:
-                self._owe(event.box)
-            must(self.owed[:1] == [(place, event.left)], f"{place} goes back to {event.left}, and {self.owed} should")
-            self.owed = self.owed[1:]
-        self._leave(event, place)
-
-    def _bets_closed(self, event: Any) -> None:
-        now = self.round
-        must(now.stage == "betting", "bets close that are not open")
-        now.stage = "dealing"
-        self.apportion(event.shares)
-        self.matters.waiver_may_lapse()
-
-    def apportion(self, shares: Any) -> None:
-        """5.1.1: what takes part of each bet, box by box."""
-        now = self.round
-        limit = now.sign.differential_max
-        stated = {(one.patron, one.box, one.bet): one.effective for one in shares}
-        now.effective = {}
-        for box in {box for _, box, _ in now.bets}:
-            here = [(at, stake) for at, stake in now.bets.items() if at[1] == box and at[2] in ("player", "banker")]
-            if limit is None or not here:
-                continue
-            sides: list[tuple[str, Any, int]] = [(at[0], at[2], stake) for at, stake in here]
-            heavy = "player" if now.on(box, "player") > now.on(box, "banker") else "banker"
-            # Both hands have one minimum in these documents' tables.
-            share = pro_rata(sides, limit, now.sign.stake_min, now.sign.chip, self._divides(heavy))
-            for (at, stake), effective in zip(here, share, strict=True):
-                now.effective[at] = effective
-                must(stated.get(at, stake) == effective, f"{at} plays {stated.get(at, stake)}, pro rata {effective}")
 
     def _card_drawn(self, event: Any) -> None:
         now, shoe = self.round, self.cards
@@ -443,89 +370,3 @@ class Books:
                     kept.append((patron, box, hand, window, stake - off))
             must(owed == 0, "more insurance goes back than lies")
             now.insured = kept[::-1]
-
-    # The end of a round.
-
-    def _coup_settled(self, event: Any) -> None:
-        now = self.round
-        must(now.stage == "dealing" and not now.choosing, "a round is paid that is not over")
-        must(event.cards.split() == now.played, f"{event.cards} is paid, and {now.played} was played")
-        values = [value(rank) for rank in now.cards]
-        end = final(values)
-        stated = (event.winner, event.player_points, event.banker_points)
-        must(stated == (end.winner, end.player_points, end.banker_points), f"{stated} is not the result")
-        due = Counter((*at, "", "", stake, self._due(at, stake)) for at, stake in now.bets.items())
-        for patron, box, hand, window, stake in now.insured:
-            back = self._whole(insurance_payback(self.document, window, hand, values, stake))  # type: ignore[arg-type]
-            due[patron, box, "insurance", hand, window, stake, back] += 1
-        paid = Counter(
-            (one.patron, one.box, one.bet, one.insures, one.window, one.stake, one.payback) for one in event.lines
-        )
-        must(due == paid, f"paid {paid - due} where {due - paid} is due, on {now.played}")
-        for one in event.lines:
-            self.held[self.person(one.patron)] += one.payback
-        now.stage, now.paid = "paying", list(event.lines)
-        now.paid_on = (list(now.played), dict(now.bets))
-
-    def _due(self, at: Place, stake: int) -> int:
-        plays = self.round.plays(at)
-        back = PAYBACK(self.document, at[2], tuple(self.round.cards), plays, self._commission())
-        return self._whole(back) + stake - plays
-
-    def _whole(self, amount: Fraction) -> int:
-        return round_nearest(amount) if self.round.sign.rounding == "nearest" else round_down(amount)
-
-    def _coup_voided(self, event: Any) -> None:
-        now = self.round
-        must(now.lies, "a round that is over is void")
-        self.voids[event.coup] += 1
-        must(self.voids[event.coup] == 1, "a void returns stakes a second time")
-        self._hand_back(event.stakes, self._stakes(None))
-        now.stage, now.bets, now.insured, now.choosing = "voided", {}, [], set()
-
-    def _bets_returned(self, event: Any) -> None:
-        now = self.round
-        must(now.stage == "dealing", "bets are returned when none lie")
-        self._hand_back(event.stakes, self._stakes(event.patron))
-        now.bets = {at: stake for at, stake in now.bets.items() if at[0] != event.patron}
-        now.insured = [slip for slip in now.insured if slip[0] != event.patron]
-
-    def _stakes(self, patron: str | None) -> Counter[tuple[str, int, str, str, int]]:
-        now = self.round
-        lies = Counter((*at, "", stake) for at, stake in now.bets.items() if patron in (None, at[0]))
-        lies.update((p, b, "insurance", h, s) for p, b, h, _, s in now.insured if patron in (None, p))
-        return lies
-
-    def _hand_back(self, stakes: Any, lies: Counter[tuple[str, int, str, str, int]]) -> None:
-        given = Counter((one.patron, one.box, one.bet, one.insures, one.stake) for one in stakes)
-        must(given == lies, f"{given} goes back where {lies} lies")
-        for one in stakes:
-            self.held[self.person(one.patron)] += one.stake
-
-    def _settlement_reversed(self, event: Any) -> None:
-        now = self.round
-        must(now.settled and list(event.lines) == now.paid, "another payment is taken back than was made")
-        taken = [(one.patron, one.box, one.bet, one.stake) for one in event.returned]
-        returned = [(one.patron, one.box, one.bet, one.stake) for one in now.repaid]
-        must(taken == returned, "other bets are taken back than were returned")
-        back: Counter[str] = Counter()
-        for one in (*event.lines, *event.returned):
-            back[one.patron] += getattr(one, "payback", one.stake)
-        # The stakes lie on the felt again; only the payments come out of the wallets.
-        for patron, amount in back.items():
-            self.claim(patron, amount)
-        now.stage, now.paid, now.repaid, now.claims = "dealing", [], [], now.repaid
-
-    def _ruling_made(self, event: Any) -> None:
-        net: Counter[str] = Counter()
-        for one in event.adjustments:
-            net[one.patron] += one.amount
-        for patron, amount in net.items():
-            if amount < 0:
-                self.claim(patron, -amount)
-            else:
-                self.held[self.person(patron)] += amount
-
-    def _debt_written_off(self, event: Any) -> None:
-        self.held[f"owed:{event.patron}"] += event.amount
-        must(RANKS[self.matters.who.rank] >= RANKS["shift_manager"], "a debt is written off by somebody else")

@@ -17,7 +17,7 @@ from punto.store import Log, Store, open_store
 from punto.store.writing import STEPS
 from punto.table import Command
 from shifts.people import People
-from shifts.shift import WALK, Auditors, Broken, Find, Tally, document_of, say
+from shifts.shift import WALK, Auditors, Broken, Find, Tally, document_of, say, who_gave
 
 KEY = bytes(range(32))
 
@@ -53,7 +53,7 @@ class House:
         self.restart()
 
     def restart(self) -> None:
-        self.store: Store = open_store(self._where, at_step=self._disk)
+        self.store: Store = open_store(self._where, key=KEY, at_step=self._disk)
         self.desk = Desk(self.store, "T", self._find, key=KEY, seal_shoe=seal_shoe, now=lambda: "2026-11-16T20:00:00Z")
 
     def balances(self) -> dict[str, int]:
@@ -93,7 +93,7 @@ def run_on(where: str | Path, seed: int, coups: int, find: Find, document: str |
             else:
                 for stored in house.store.records("T", seen):
                     event = answer.events[stored.version - seen - 1]
-                    auditors.take(event, stored.postings, command, number)
+                    auditors.take(event, stored.postings, who_gave(command), number)
                     tally.kinds[stored.kind] += 1
                 seen = answer.version
                 assert house.store.head("T").version == seen, "more was written than was answered"

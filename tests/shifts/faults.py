@@ -29,6 +29,7 @@ from punto.table import (
 )
 from punto.table import commands as c
 from punto.table import events as e
+from punto.table.face_down import veil
 from punto.table.settlement import voided
 from punto.table.state import State
 from shifts.shift import Broken, Find, run_in_memory
@@ -140,6 +141,12 @@ _card_drawn = HANDLERS[e.CardDrawn]
 
 def _nobody_dealt(table: Any, event: Any) -> Any:
     return _card_drawn(table, replace(event, dealer=""))
+
+
+def _turned_by_anybody(state: State, command: c.TurnCard) -> list[e.Event]:
+    """What is squeezed is turned by whoever asks."""
+    squeezed: Any = tuple(veil(state).squeezed)
+    return [e.CardTurned(patron=command.patron, cards=squeezed, cite=state.rules.procedure.get("squeeze", ""))]
 
 
 _patron_left = HANDLERS[e.PatronLeft]
@@ -270,6 +277,7 @@ FAULTS = (
     Fault(
         "a dealer waives everybody's insurance", 8, (instead(squeeze, "require", _dealer_consents),), "rws-insurance"
     ),
+    Fault("anybody turns a squeezed card", 8, (lambda: patch.dict(DECIDE, {c.TurnCard: _turned_by_anybody}),), FULL),
     Fault("drawing on ends everybody's choice", 8, (instead(dealing, "require_no_choice", nothing),), FULL),
     Fault("a name in acting is enough", 8, (instead(DECIDING, "require_assigned", nothing),)),
     Fault("who dealt the round decides about it", 8, (folded(e.CardDrawn, _nobody_dealt),)),

@@ -150,7 +150,7 @@ class Killed:
                 if left[0] == 0:
                     os.kill(os.getpid(), signal.SIGKILL)
 
-        store = open_store(self.where, at_step=at_step)
+        store = open_store(self.where, key=KEY, at_step=at_step)
         desk = Desk(store, TABLE, self.find, key=KEY, seal_shoe=seal_shoe, now=lambda: "2026-11-16T20:00:00Z")
         number = self.acknowledged + 1
         chance = random.Random(f"{self.seed} {number}")
@@ -193,7 +193,7 @@ class Killed:
 
     def check(self) -> None:
         """Hold the books to what was acknowledged: all of it once, and at most one command more."""
-        with open_store(self.where) as store:
+        with open_store(self.where, key=KEY) as store:
             if fault := store.verify(TABLE):
                 self.violations.append(str(fault))
             try:
@@ -224,7 +224,7 @@ class Killed:
         """At the end, the whole audit."""
         if not WALK:
             return
-        with open_store(self.where) as store:
+        with open_store(self.where, key=KEY) as store:
             _, finding = audit_store(store, self.find)
         if finding:
             self.violations.append(str(finding))
@@ -245,7 +245,7 @@ class Killed:
 
 def deliver_ten_times(where: str, find: Find, document: str, commands: int) -> tuple[int, int]:
     """Each command ten times, every time on a desk loaded anew or not: its events once, its answer ten times."""
-    with open_store(where) as store:
+    with open_store(where, key=KEY) as store:
 
         def desk() -> Desk:
             return Desk(store, TABLE, find, key=KEY, seal_shoe=seal_shoe, now=lambda: "2026-11-16T20:00:00Z")

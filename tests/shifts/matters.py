@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from shifts.books import Books
 
 EARLY = ("extra_card", "exposed_card")
+OPENING = {"player", "banker"}
+THIRDS = {"player_third", "banker_third"}
+SQUEEZED_AS = {
+    "player": ("player",),
+    "banker": ("banker",),
+    "player_third": ("player_third", "expose_banker_third"),
+    "banker_third": ("banker_third", "banker_third_first"),
+}
+"""By which consent each card lies before a patron."""
 
 
 class Who(NamedTuple):
@@ -37,6 +46,9 @@ class Who(NamedTuple):
     person: str
     rank: str
     own: str
+    at: str = ""
+    session: str = ""
+    confirmer: str = ""
 
 
 HOUSE = Who("house", "house", "house")
@@ -271,8 +283,11 @@ class Matters:
 
     def bets_corrected(self, event: Any) -> None:
         matter, books = self._follows("bets_corrected"), self.books
-        now = books.round
         must(matter.what == "misplaced_bet" and not books.sign.wallets, "the record is the layout")
+        if event.of_coup:
+            self._chips_on_record(event)
+            return
+        now = books.round
         was = {(event.patron, one.box, one.bet): one.stake for one in event.was}
         must(was == {at: s for at, s in now.bets.items() if at[0] == event.patron}, "other chips are on record")
         lay = {(event.patron, one.box, one.bet): one for one in event.lay}
@@ -287,10 +302,22 @@ class Matters:
             now.bets[at] = one.stake
             now.stances[at] = one.stance
             now.reached.setdefault(at, now.moments + 1)
-        books.apportion(event.shares)
+        books.betting.apportion(event.shares)
         books.held[books.person(event.patron)] -= sum(one.stake for one in lay.values()) - sum(was.values())
         if now.stage == "dealing":
             self.waiver_may_lapse()
+
+    def _chips_on_record(self, event: Any) -> None:
+        """The record of an earlier round alone: nobody is paid otherwise."""
+        books = self.books
+        round_ = next((old for old in books.rounds if old.number == event.of_coup), None)
+        must(round_ is not None and round_ is not books.now, "no such round has been dealt, or it is on the table")
+        assert round_ is not None
+        was = {(event.patron, one.box, one.bet): one.stake for one in event.was}
+        lay = {(event.patron, one.box, one.bet): one.stake for one in event.lay}
+        must(was == {at: s for at, s in round_.bets.items() if at[0] == event.patron}, "other chips are on record")
+        must(len(lay) == len(event.lay) and lay != was and not event.shares, "nothing is corrected, or more than that")
+        round_.bets = {at: s for at, s in round_.bets.items() if at[0] != event.patron} | lay
 
     def options_given(self, event: Any) -> None:
         matter, now = self._follows("options_given"), self.books.round
@@ -343,6 +370,20 @@ class Matters:
         must(self.lapses, "a waiver lapses that holds")
         self.books.round.waived_by, self.lapses = "", False
         self.books.cards_changed()
+
+    def squeeze_granted(self, event: Any) -> None:
+        self.books.round.squeezes.add((event.patron, event.card))
+
+    def card_turned(self, event: Any) -> None:
+        now = self.books.round
+        must(now.stage in ("dealing", "paying", "concluded"), f"a card is turned when the round is {now.stage}")
+        must(self._may_squeeze(event.patron), "cards are turned by somebody without the right to squeeze")
+        hands = OPENING if len(now.played) == 4 else THIRDS
+        for card in event.cards:
+            must(card in hands, f"{card} is turned of {len(now.played)} cards")
+            must(card not in now.turned, f"{card} is turned twice")
+            must(any((event.patron, asked) in now.squeezes for asked in SQUEEZED_AS[card]), f"{card} was not theirs")
+            now.turned.add(card)
 
     def waiver_may_lapse(self) -> None:
         """It is for the patron it was granted to, as long as that patron has the right to squeeze."""

@@ -13,6 +13,8 @@ from punto.kit.cards import ALL_CARDS
 from punto.rulebook import Rulebook, offers
 from punto.table import Command, State
 from punto.table import commands as c
+from punto.table.face_down import veil
+from shifts.seconds import ALONE_MAX, SecondPerson
 from shifts.trouble import NAMES, SIDES, Trouble
 
 DEALING = ({"by": "pit_supervisor", "account": "pia"}, {"by": "shift_manager", "account": "sam"})
@@ -40,7 +42,9 @@ class People:
     before each, as people look at the felt. The same seed says the same things.
     """
 
-    def __init__(self, seed: int, book: Rulebook) -> None:
+    def __init__(self, seed: int, book: Rulebook, *, house: bool = False) -> None:
+        self.second = SecondPerson(seed) if house else None
+        """Those who move large money, where the table is one of a house."""
         self.chance = Random(f"people {seed}")
         self.seed = seed
         self.book = book
@@ -83,6 +87,9 @@ class People:
     def commands(self, coups: int) -> Iterator[Command]:
         """A shift of so many coups, from the opening of the table to its closing; send the state to each."""
         settings = self.settings()
+        if self.second is not None:
+            settings["alone_max"] = ALONE_MAX
+            yield c.Assign(person="dan", position="dealer", by="pit_supervisor")
         if "differential_max" in settings and self.chance.random() < 0.1:
             yield c.OpenTable(
                 rulebook=self.book.name, by="pit_supervisor", settings=settings | {"differential_max": None, "chip": 0}
@@ -92,6 +99,9 @@ class People:
             yield c.BuyIn(patron=name, amount=self.chance.choice((200, 2000, 50_000)), by="dealer")
         state = yield from self._new_shoe()
         while state.table.coups < coups:
+            if state.table.phase == "closed":  # Somebody closed it between two shoes.
+                yield c.OpenTable(rulebook=self.book.name, settings=settings, by="pit_supervisor")
+                state = yield from self._new_shoe()
             state = yield from self._between(state)
             state = yield from self._coup(state)
         while state.table.phase != "closed":
@@ -118,6 +128,8 @@ class People:
     def _between(self, state: State) -> Any:
         """What happens until the next coup opens."""
         chance = self.chance
+        if self.second is not None:
+            state = yield from self.second.commands(state)
         if chance.random() < self.trouble:
             state = yield self._odd_command(state)
         if chance.random() < 0.02:
@@ -194,6 +206,7 @@ class People:
             for _ in range(chance.randint(0, 4)):
                 if state.coup.bets and state.table.phase == "dealing":
                     state = yield self._insurance(state)
+        state = yield from self._turn(state)
         roll = chance.random()
         if roll < 0.01:
             state = yield self._bet()
@@ -205,11 +218,22 @@ class People:
             state = yield from self.staff.something(state)
         elif roll < 0.042 + self.trouble:
             state = yield self._odd_command(state)
+        elif roll < 0.046 + self.trouble:
+            settings = chance.choice((*SIGNS, {}))
+            state = yield c.ChangeSign(settings=settings, after_round=True, by=self.staff.rank())
+        return state
+
+    def _turn(self, state: State) -> Any:
+        """Some who squeeze turn their card before its time is over, and some try who do not squeeze."""
+        squeezed = veil(state).squeezed
+        if squeezed and self.chance.random() < 0.6:
+            state = yield c.TurnCard(patron=self.chance.choice((*NAMES, *squeezed.values())), by="patron")
         return state
 
     def _after(self, state: State) -> Any:
         """What is noticed once a coup is paid: before everybody has their money, and until the next begins."""
         chance = self.chance
+        state = yield from self._turn(state)
         for _ in range(2):
             if chance.random() < self._tempted(state):
                 if chance.random() < 0.1:

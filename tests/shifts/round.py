@@ -53,6 +53,9 @@ class Round:
     played: list[str] = field(default_factory=list)
     dealers: set[str] = field(default_factory=set)
     left: set[str] = field(default_factory=set)
+    squeezes: set[tuple[str, str]] = field(default_factory=set)
+    """Patrons and what the House lets them squeeze."""
+    turned: set[str] = field(default_factory=set)
     waived_by: str = ""
     choosing: set[str] = field(default_factory=set)
     paid: list[Any] = field(default_factory=list)

@@ -17,7 +17,7 @@ from punto.rulebook import FindRulebook
 from punto.table import AnyEvent, Command, Event, MemoryLedger, Posting, State, evolve
 from punto.table.commands import WriteOff
 from punto.table.ledger import owes
-from punto.table.sealed import Sealed
+from punto.table.sealed import ShoeOrder
 from punto.table.snapshot import from_bytes, to_bytes
 from punto.table.turn import Turn, take_turn
 from shifts.books import Books, Violation, Who
@@ -70,7 +70,16 @@ def document_of(seed: int) -> str:
 def who_gave(command: Command) -> Who:
     """By name and by rank; a command that names nobody is the dealer's."""
     own = command.by or "dealer"
-    return Who(command.account or own, command.acting or own, own)
+    return Who(command.account or own, command.acting or own, own, command.at or "", command.session or "")
+
+
+def whose(turn: Turn, number: int, command: Command) -> Who:
+    """Whose an event of a turn is: the asker's, where a second person has confirmed what waited."""
+    who = who_gave(command)
+    if turn.confirmed is None or number == 0:
+        return who
+    asked = turn.confirmed.asked
+    return Who(asked.asker, asked.acting or asked.by, asked.by, who.at, asked.session, who.person)
 
 
 class Auditors:
@@ -82,12 +91,12 @@ class Auditors:
         self.replayed = State(find)
         self._balances = balances
 
-    def take(self, event: Event, postings: tuple[Posting, ...], command: Command, number: int) -> None:
+    def take(self, event: Event, postings: tuple[Posting, ...], who: Who, number: int) -> None:
         """One event more, read again from what the log would hold."""
         read: Event = _decode(_encode(event))
-        who = who_gave(command)
         if self.walk is not None:
-            self.walk.step(read, postings, Giver(who.own, command.acting or "", who.person))
+            acting = who.rank if who.rank != who.own else ""
+            self.walk.step(read, postings, Giver(who.own, acting, who.person, who.at, who.session, who.confirmer))
         self.books.take(read, who, str(number))
         self.replayed = evolve(self.replayed, read)
 
@@ -98,18 +107,24 @@ class Auditors:
             raise Violation("replay does not give the live state")
 
 
+COMMANDS_A_COUP = 1000
+"""Most that a shift may take: some 17 are usual, and one in which nothing goes on has no end."""
+
+
 def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None, *, walk: bool = WALK) -> Tally:
     """One shift without a database."""
     book = find(document or document_of(seed))
     tally, state, ledger = Tally(), State(find), MemoryLedger()
-    sealed: Sealed | None = None
+    sealed: ShoeOrder | None = None
     auditors = Auditors("T", find, lambda: ledger.balances, walk=walk)
     event: Event | None = None
     try:
-        saying = People(seed, book).commands(coups)
+        saying = People(seed, book, house=seed % 2 == 0).commands(coups)
         command: Command = next(saying)
         while True:
             tally.commands += 1
+            if tally.commands > COMMANDS_A_COUP * (coups + 1):
+                raise Violation("the shift stands still")
             turn = take_turn(state, command, sealed, seal_shoe, "T")
             refusal = turn if isinstance(turn, Refusal) else _short(ledger, command, turn)
             if refusal is not None:
@@ -117,10 +132,10 @@ def run_in_memory(seed: int, coups: int, find: Find, document: str | None = None
                 tally.refused[refusal.code] += 1
                 check_refused(auditors.books, command, refusal.code, who_gave(command))
             elif isinstance(turn, Turn):
-                for event, asked in zip(turn.events, turn.postings, strict=True):
+                for place, (event, asked) in enumerate(zip(turn.events, turn.postings, strict=True)):
                     before = dict(ledger.balances)
                     ledger.post(asked)
-                    auditors.take(event, _moved(before, ledger.balances), command, tally.commands)
+                    auditors.take(event, _moved(before, ledger.balances), whose(turn, place, command), tally.commands)
                     tally.kinds[str(event.__struct_config__.tag)] += 1
                 state, sealed = turn.state, turn.sealed
                 tally.events += len(turn.events)

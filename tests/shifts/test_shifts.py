@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import msgspec
 import pytest
 
 from oracle import DOCUMENTS
 from punto.audit import Walk, Wrong
 from punto.house.tables.shuffler import seal_shoe
-from punto.rulebook import Library
-from punto.table import State
+from punto.rulebook import Authority, Library
+from punto.table import State, second_person
 from punto.table import commands as c
 from punto.table import events as e
-from punto.table.sealed import Sealed
+from punto.table.sealed import ShoeOrder
 from punto.table.turn import Turn, take_turn
 from shifts.books import Books, Violation, Who
 from shifts.durable import run_on
 from shifts.faults import FAULTS, Fault, coups_until_found
 from shifts.killing import Killed, deliver_ten_times
-from shifts.shift import Tally, run_in_memory
+from shifts.people import People
+from shifts.shift import Broken, Tally, run_in_memory
 
 FIND = Library().find
 DEALER = Who("dealer", "dealer", "dealer")
@@ -34,8 +37,28 @@ def test_shifts_of_every_document_break_nothing(document: str) -> None:
     kinds = {"coup_settled", "coup_voided", "ruling_made", "irregularity_reported", "bet_withdrawn", "shoe_closed"}
     kinds |= {"round_concluded", "decision_made", "settlement_reversed", "options_given", "report_withdrawn"}
     kinds |= {"card_corrected", "cards_condemned", "position_assigned"}
+    kinds |= {"confirmation_awaited", "confirmation_given", "confirmation_declined", "confirmation_expired"}
+    kinds |= {"sign_prepared"}
     assert kinds <= set(tally.kinds)
     assert tally.refusals > 300
+
+
+@pytest.mark.parametrize(
+    ("name", "spoilt"),
+    [
+        ("awaited", lambda state, command, events: None),
+        ("rank_above", lambda command: Authority.DEALER),
+        ("SECONDS", 10_000),
+    ],
+)
+def test_a_second_person_who_is_not_asked_or_not_the_right_one_is_noticed(
+    name: str, spoilt: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the product's auditor, and by the one with the documents in hand."""
+    monkeypatch.setattr(second_person, name, spoilt)
+    for walk in (True, False):
+        with pytest.raises(Broken):
+            Tally(coups=sum(run_in_memory(seed, 30, FIND, "easy-six", walk=walk).coups for seed in range(2, 60, 2)))
 
 
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault.soon], ids=lambda fault: fault.name)
@@ -47,6 +70,21 @@ def test_a_fault_put_back_is_found(fault: Fault) -> None:
 
 def test_every_row_of_what_was_once_wrong_has_a_fault() -> None:
     assert {fault.row for fault in FAULTS} == set(range(1, 11))
+
+
+def test_a_table_closed_between_two_shoes_is_opened_again() -> None:
+    assert run_in_memory(2000392, 100, FIND).coups == 100
+
+
+def test_a_shift_that_stands_still_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(People, "commands", lambda people, coups: repeat_refused())
+    with pytest.raises(Broken, match="stands still"):
+        run_in_memory(1, 2, FIND)
+
+
+def repeat_refused() -> Generator[c.Command, State, None]:
+    while True:
+        yield c.OpenBets()
 
 
 def test_the_same_seed_is_the_same_shift() -> None:
@@ -81,7 +119,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.state = State(FIND)
-        self.sealed: Sealed | None = None
+        self.sealed: ShoeOrder | None = None
         self.taken: list[tuple[e.Event, tuple[object, ...]]] = []
 
     def do(self, *commands: c.Command) -> None:

@@ -149,7 +149,11 @@ class Trouble:
     def _misplaced(self, state: State) -> dict[str, Any]:
         """Chips that lay elsewhere than the record has them, or not at all."""
         chance = self.chance
-        bets = state.table.coup.bets if state.table.coup else ()
+        bets: Any = state.table.coup.bets if state.table.coup else ()
+        number = None
+        if chance.random() < 0.3 and state.table.earlier:
+            earlier = chance.choice(state.table.earlier[-9:])
+            bets, number = earlier.chips, earlier.number
         whose = chance.choice(bets).patron if bets else chance.choice(NAMES)
         lay = [c.Lay(box=bet.box, bet=bet.bet, stake=bet.stake) for bet in bets if bet.patron == whose]
         if lay:
@@ -158,7 +162,7 @@ class Trouble:
                 bet = chance.choice(("player", "banker", chance.choice(self.people.bets)))
                 if (gone.box, bet) not in {(one.box, one.bet) for one in lay}:
                     lay.append(c.Lay(box=gone.box, bet=bet, stake=chance.choice((gone.stake, 50, 400))))
-        return {"patron": whose, "lay": lay}
+        return {"patron": whose, "lay": lay, "coup": number}
 
     def claim(self, state: State) -> Any:
         """Insurance that should have been offered, of this round or the one before, as a patron tells it."""

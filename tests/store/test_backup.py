@@ -19,14 +19,27 @@ from sqlalchemy import insert, select, text
 
 from cli.calling import Punto
 from cli.conftest import punto  # noqa: F401
+from punto.audit import audit_store
 from punto.house.house import House
 from punto.house.settings import Settings
 from punto.kit import Refused
-from punto.store import LAST_BACKUP, StoreError, back_up, last_backup, open_store, restore_books, upgrade_books
+from punto.store import (
+    LAST_BACKUP,
+    StoreError,
+    back_up,
+    last_backup,
+    open_store,
+    restore_books,
+    shoe_key,
+    upgrade_books,
+)
 from punto.store.engine import make_engine, writing
 from punto.store.restore import STEPS
-from punto.store.schema import SCHEMA, metadata
+from punto.store.schema import SCHEMA, metadata, slips
+from punto.store.seal import books_key_file
 from server.running import a_table
+from store import filled
+from store.filled import KEY
 from store.old_books import lay_out
 from store.server import Server
 from store.shift import bet, fund, shift
@@ -61,7 +74,7 @@ def everything(where: str | Path) -> dict[str, list[tuple[Any, ...]]]:
 
 def fill(url: str) -> None:
     """Books with a few coups, and a row in every table that still has none."""
-    with open_store(url) as store:
+    with open_store(url, key=KEY) as store:
         shift(store, "安1", 3)
     engine = make_engine(url)
     with writing(engine) as connection:
@@ -69,6 +82,8 @@ def fill(url: str) -> None:
             if connection.execute(select(table).limit(1)).first() is None:
                 kinds = {str: "x", int: 7, float: 1.25, bytes: b"\x00\xff"}
                 row = {column.name: kinds[column.type.python_type] for column in table.columns}
+                if table is slips:
+                    row |= {"table_id": "安1", "version": 1}  # Of an event that there is.
                 connection.execute(insert(table).values(**row))
     engine.dispose()
 
@@ -98,12 +113,33 @@ def test_no_row_of_any_table_is_lost_on_the_way_to_either_engine(
     assert (done.logs, done.events) == (2, 10)
     assert everything(tmp_path / "backup") == before
     target = other(to)
-    restored = restore_books(tmp_path / "backup", target)
+    restored = restore_books(tmp_path / "backup", target, key=KEY)
     assert (restored.logs, restored.events, restored.replaced) == (2, 10, "")
     after = everything(target)
     assert after.pop("sessions") == []  # A session that was ended meanwhile must not come alive again.
     del before["sessions"]
+    assert [scope for scope, *_ in after.pop("seals")] == [scope for scope, *_ in before.pop("seals")]
     assert after == before
+
+
+@pytest.mark.parametrize("to", ["sqlite", "postgresql"])
+def test_restored_books_hold_with_the_key_and_are_not_restored_without_it(
+    url: str, to: str, other: Callable[[str], str], tmp_path: Path
+) -> None:
+    with open_store(url, key=KEY) as store:
+        filled.fill(store)
+    back_up(url, tmp_path / "backup", key=KEY)
+    with pytest.raises(StoreError) as refused:
+        restore_books(tmp_path / "backup", other(to))
+    assert refused.value.refusal.code == "key_is_needed"
+    restore_books(tmp_path / "backup", target := other(to), key=KEY)
+    with open_store(target, key=KEY) as store:
+        assert audit_store(store, filled.FIND)[1] is None
+        assert store.unchecked() == {}
+    restore_books(tmp_path / "backup", lost := other(to), without_key=True)
+    with pytest.raises(StoreError) as refused:
+        open_store(lost, key=KEY)
+    assert refused.value.refusal.code == "books_are_not_sealed"
 
 
 def test_a_backup_is_one_moment_while_others_write(url: str, tmp_path: Path) -> None:
@@ -213,15 +249,16 @@ def test_an_open_house_is_not_overwritten(url: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     house = House.open(Settings(database=url, tables=[a_table()]), None)
     try:
-        back_up(url, tmp_path / "backup")
+        key = shoe_key(books_key_file(url))
+        back_up(url, tmp_path / "backup", key=key)
         before = everything(url)
         with pytest.raises(Refused, match="is open"):
-            restore_books(tmp_path / "backup", url)
+            restore_books(tmp_path / "backup", url, key=key)
         assert everything(url) == before
     finally:
         house.floor._writer.close()
         house.close()
-    assert restore_books(tmp_path / "backup", url).replaced
+    assert restore_books(tmp_path / "backup", url, key=key).replaced
 
 
 def test_a_house_is_not_opened_while_its_books_are_replaced(url: str, tmp_path: Path) -> None:
@@ -328,18 +365,20 @@ def test_whatever_is_made_is_its_owner_s_alone(tmp_path: Path) -> None:
     program = """
 import os, sys
 os.umask(0)
+from punto.audit import audit_store
 from punto.house.house import House
 from punto.house.settings import Settings
-from punto.store import back_up, restore_books
+from punto.store import back_up, restore_books, shoe_key
 from pathlib import Path
 from server.running import a_table
 house = House.open(Settings(database="house.db", tables=[a_table()]), None)
-back_up("house.db", Path("backup"))
+key = shoe_key(Path("house.db.key"))
+back_up("house.db", Path("backup"), key=key)
 print(*sorted(f"{file.name}:{file.stat().st_mode & 0o777:o}" for file in Path().iterdir()))
 house.floor._writer.close()
 house.close()
-restore_books(Path("backup"), "house.db")
-restore_books(Path("backup"), "new.db")
+restore_books(Path("backup"), "house.db", key=key)
+restore_books(Path("backup"), "new.db", key=key)
 print(*sorted(f"{file.name}:{file.stat().st_mode & 0o777:o}" for file in Path().iterdir()))
 """
     paths = {"PYTHONPATH": str(Path(__file__).parents[1])}

@@ -279,6 +279,7 @@ def test_more_than_an_account_can_hold_is_an_error_and_nothing_is_written(store:
 
 
 def test_a_snapshot_is_the_latest_one_that_belongs_to_the_log(store: Store) -> None:
+    store.use_key(bytes(32))
     shift(store, "T1", 2)
     hashes = [record.hash for record in store.records("T1")]
     assert store.snapshot("T1") is None

@@ -13,9 +13,23 @@ from typing import Any
 
 import pytest
 
-from punto.store import Batch, EventShape, Key, NewEvent, Posting, Store, Upcasters, log_lines, open_store, read_logs
+from punto.store import (
+    Asker,
+    Batch,
+    EventShape,
+    Key,
+    NewEvent,
+    Posting,
+    Store,
+    Upcasters,
+    log_lines,
+    open_store,
+    read_logs,
+)
 
-GOLDEN = Path(__file__).parent / "golden" / "log-2.jsonl"
+GOLDEN = Path(__file__).parent / "golden" / "log-3.jsonl"
+OLD_FORM = Path(__file__).parent / "golden" / "log-2.jsonl"
+"""Without session and second person."""
 OLDER = Path(__file__).parent / "golden" / "log-1.jsonl"
 """As version 0.1.0 wrote it: without person and coup."""
 
@@ -40,7 +54,9 @@ def write(store: Store) -> None:
     opened = NewEvent("table_opened", {"rulebook": "easy-six", "name": "百家乐", "boxes": 8, "rate": None})
     bought = NewEvent("bought_in", {"patron": "ann"}, (Posting("house", -500), Posting("wallet:ann", 500)))
     stake = NewEvent("bet_placed", {"patron": "ann"}, (Posting("wallet:ann", -100), Posting("layout:T1", 100)))
-    claim = NewEvent("ruled", {"reason": "5.13"}, (Posting("wallet:ann", -450, claim=True), Posting("house", 450)))
+    asker = Asker("pit_manager", "", "Kim", "9c0d", "Lee")
+    claimed = (Posting("wallet:ann", -450, claim=True), Posting("house", 450))
+    claim = NewEvent("ruled", {"reason": "5.13"}, claimed, asker=asker)
     for number, event in enumerate((opened, bought, OLD, stake, claim)):
         store.append(
             "T1",
@@ -50,13 +66,14 @@ def write(store: Store) -> None:
                 at=f"2026-01-01T20:00:0{number}Z",
                 by="dealer" if number < 4 else "shift_manager",
                 acting="" if number < 4 else "pit_manager",
+                session="" if number < 4 else "0f3a",
                 command_id=f"c{number}",
                 key=Key(f"c{number}", "d", b""),
             ),
         )
 
 
-@pytest.mark.parametrize("golden", [GOLDEN, OLDER], ids=lambda file: file.stem)
+@pytest.mark.parametrize("golden", [GOLDEN, OLD_FORM, OLDER], ids=lambda file: file.stem)
 def test_the_golden_log_is_whole(golden: Path) -> None:
     [log] = read_logs(golden.read_text().splitlines())
     assert log.verify() is None

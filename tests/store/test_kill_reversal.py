@@ -130,7 +130,7 @@ def killed(url: str, work: Callable[[Store], object], step: str) -> None:
         child = os.fork()
     if child == 0:
         try:
-            work(open_store(url, at_step=at_step))
+            work(open_store(url, key=KEY, at_step=at_step))
         finally:
             os._exit(1)
     _, status = os.waitpid(child, 0)
@@ -150,7 +150,7 @@ def balances(store: Store, table: str) -> dict[str, int]:
 @pytest.mark.parametrize("name", REVERSALS)
 def test_a_reversal_is_done_whole_or_not_at_all(url: str, name: str) -> None:
     wallets, after, kinds = REVERSALS[name]
-    with open_store(url) as store:
+    with open_store(url, key=KEY) as store:
         done = send(desk(store, "whole"), round_of("whole", wallets, *after))
         assert [kind_of(event) for event in done.events] == kinds
         expected = balances(store, "whole")

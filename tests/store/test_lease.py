@@ -74,7 +74,7 @@ def test_a_process_that_stops_inside_a_transaction_keeps_nobody_out_and_writes_n
         first = taken(one)
         one.append("t", 0, batch(), first)
         stopped = writing(one._engine)
-        append_within(stopped.__enter__(), "t", batch(2))  # It has locked the table, and goes no further.
+        append_within(stopped.__enter__(), "t", batch(2), None)  # It has locked the table, and goes no further.
         other.leases.hang_up(other.leases.look()["t"])
         second = taken(other)
         assert isinstance(other.append("t", 1, batch(3), second), Appended)

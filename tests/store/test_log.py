@@ -76,7 +76,7 @@ def test_what_is_no_log_is_refused_with_the_line(lines: list[str]) -> None:
     for broken, why in (
         (["{}"], "line 1"),
         (["nonsense"], "line 1"),
-        (['{"line":"log","table":"T1","form":3}'], "form 3 is not known"),
+        (['{"line":"log","table":"T1","form":4}'], "form 4 is not known"),
         ([lines[0], lines[-1]], "the log of T1 ends with the head of T2"),
         ([lines[0]], "line 2: the log of T1 has no end"),
     ):

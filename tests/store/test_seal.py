@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from punto.store import Batch, NewEvent, SealedShoe, StoreError, key_file, open_store, seal, shoe_key, unseal
+from punto.store import (
+    Batch,
+    NewEvent,
+    SealedShoe,
+    StoreError,
+    key_file,
+    key_source,
+    open_store,
+    seal,
+    shoe_key,
+    unseal,
+)
+from punto.store.seal import opens
+from punto.store.sealed_order import SealedOrder, seal_order
 
 ORDER = bytes(range(52)) * 8
 KEY = bytes(32)
@@ -32,6 +46,57 @@ def test_a_shoe_opens_only_whole_with_its_key_and_in_its_place() -> None:
     for table, number in (("T2", 1), ("T1", 2)):
         with pytest.raises(StoreError, match=f"shoe {number} of table {table}"):
             unseal(sealed, KEY, table=table, number=number)
+
+
+def test_an_order_is_opened_card_by_card_and_only_as_it_was_sealed() -> None:
+    cards = [rank + suit for suit in "shdc" for rank in "A23456789TJQK"]
+    sealed = seal_order(cards, "salt", KEY, table="T1", number=1)
+    order = SealedOrder(sealed, KEY, table="T1", number=1)
+    assert [order.card(place) for place in range(order.size)] == cards
+    assert (order.salt(), order.whole()) == ("salt", (cards, "salt"))
+    assert opens(sealed, KEY)
+    assert not opens(sealed, os.urandom(32))
+    assert seal_order(cards, "salt", KEY, table="T1", number=1) != sealed
+    with pytest.raises(StoreError, match="another key"):
+        SealedOrder(sealed, os.urandom(32), table="T1", number=1)
+    for other in (SealedOrder(sealed, KEY, table="T2", number=1), SealedOrder(sealed, KEY, table="T1", number=2)):
+        with pytest.raises(StoreError, match="not as it was sealed"):
+            other.card(0)
+    for place in range(len(sealed)):
+        changed = sealed[:place] + bytes([sealed[place] ^ 1]) + sealed[place + 1 :]
+        with pytest.raises(StoreError):
+            SealedOrder(changed, KEY, table="T1", number=1).whole()
+    for length in range(len(sealed)):
+        with pytest.raises(StoreError):
+            SealedOrder(sealed[:length], KEY, table="T1", number=1).whole()
+    start, size = 1 + 8 + 16 + 2, 18
+    swapped = sealed[:start] + sealed[start + size : start + 2 * size] + sealed[start : start + size]
+    with pytest.raises(StoreError):  # No card can stand in another's place.
+        SealedOrder(swapped + sealed[start + 2 * size :], KEY, table="T1", number=1).card(0)
+
+
+def test_an_order_of_the_older_form_is_opened_too() -> None:
+    sealed = seal(b'["As 2h Kd","salt"]', KEY, table="T1", number=1)
+    order = SealedOrder(sealed, KEY, table="T1", number=1)
+    assert (order.size, order.card(1), order.salt(), order.whole()[0]) == (3, "2h", "salt", ["As", "2h", "Kd"])
+    with pytest.raises(StoreError, match="another key"):
+        SealedOrder(sealed, os.urandom(32), table="T1", number=1)
+
+
+def test_the_key_comes_from_one_place_of_the_environment(file: Path) -> None:
+    command = {"PUNTO_SHOE_KEY_COMMAND": f"{sys.executable} -c \"print('cd' * 32)\""}
+    assert shoe_key(key_file(file), command) == b"\xcd" * 32
+    key_source._descriptors.clear()  # A process is started with its descriptors; this one had others before.
+    reading, writing = os.pipe()
+    os.write(writing, b"ef" * 32 + b"\n")
+    os.close(writing)
+    descriptor = {"PUNTO_SHOE_KEY_FD": str(reading)}
+    assert shoe_key(key_file(file), descriptor) == shoe_key(key_file(file), descriptor) == b"\xef" * 32
+    assert not key_file(file).exists()
+    with pytest.raises(StoreError, match="one place"):
+        shoe_key(key_file(file), command | descriptor)
+    with pytest.raises(StoreError, match="status 3"):
+        shoe_key(key_file(file), {"PUNTO_SHOE_KEY_COMMAND": f"{sys.executable} -c 'raise SystemExit(3)'"})
 
 
 def test_no_run_of_undealt_cards_is_in_the_file(file: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from punto.store import Append, Appended, Batch, Key, NewEvent, open_store
+from punto.store import AlreadyDone, Append, Appended, Batch, Key, NewEvent, open_store
 from punto.store.engine import _writers
 from punto.store.rows import Driver
 from punto.store.writing import keys_statement
@@ -31,6 +31,15 @@ def test_commands_written_together_do_not_read_every_key_there_is(file: Path) ->
             assert not [row for row in rows if "SCAN" in row[3]]
 
 
+def test_two_thousand_commands_are_written_together(file: Path) -> None:
+    """SQLite refuses a statement with so many conditions, and nothing was written."""
+    with open_store(file) as store:
+        for _ in range(2):  # The second time each is answered as it was.
+            answers = store.append_together(_together(2_000, 0))
+        assert {type(answer) for answer in answers} == {AlreadyDone}
+        assert store.head("T1999").version == 1
+
+
 def test_no_statement_of_a_write_reads_a_whole_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, Any]] = []
     rows, write = Driver.rows, Driver.write
@@ -45,7 +54,7 @@ def test_no_statement_of_a_write_reads_a_whole_table(file: Path, monkeypatch: py
 
     monkeypatch.setattr(Driver, "rows", noting_rows)
     monkeypatch.setattr(Driver, "write", noting_write)
-    with open_store(file) as store:
+    with open_store(file, key=bytes(32)) as store:
         fund(store, "Ann", 100)
         for version in (0, 1):
             assert all(isinstance(answer, Appended) for answer in store.append_together(_together(3, version)))
@@ -59,7 +68,7 @@ def test_no_statement_of_a_write_reads_a_whole_table(file: Path, monkeypatch: py
 
 def test_a_command_is_not_composed_anew_each_time_it_is_kept(file: Path) -> None:
     composed: list[object] = []
-    with open_store(file) as store:
+    with open_store(file, key=bytes(32)) as store:
         for engine in (store._engine, _writers[store._engine].engine):
             event.listen(engine, "before_execute", lambda *asked: composed.append(asked[1]))
         store.append_together(_together(2, 0))

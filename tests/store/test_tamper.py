@@ -114,6 +114,7 @@ class TestEachEvent:
         """A copy of the event after the last, and one that shifts all the others."""
         store, burglar = robbed
         fields = "at, by, acting, command_id, kind, schema, body, previous_hash, hash, person, coup, form"
+        fields += ", session, confirmer"
         copy = f"INSERT INTO events SELECT table_id, ?, {fields} FROM events WHERE table_id = 'T1' AND version = ?"
         copy = copy.replace("by,", '"by",')
         burglar.do(copy, EVENTS + 1, version)

@@ -41,6 +41,7 @@ BROKEN = {
     "simulate/run.py": ("import punto.report", "punto.simulate.run -> punto.report"),
     "report/roads.py": ("import punto.view.table", "punto.report.roads -> punto.view.table"),
     "view/table.py": ("import punto.house.settings", "punto.view.table -> punto.house.settings"),
+    "facade/game.py": ("import punto.house.settings", "punto.facade.game -> punto.house.settings"),
     "audit/felt.py": ("import punto.view.log", "punto.audit.felt -> punto.view.log"),
     "audit/walk.py": ("import punto.house.listener", "punto.audit.walk -> punto.house.listener"),
     "house/tables/desk.py": ("import punto.house.floor.floor", "punto.house.tables.desk -> punto.house.floor.floor"),

@@ -8,7 +8,7 @@ import pytest
 
 from structure.tree import PACKAGE
 
-LIBRARY = ("kit", "kernel", "coup", "rulebook", "table", "chance", "simulate", "report", "view")
+LIBRARY = ("kit", "kernel", "coup", "rulebook", "table", "chance", "simulate", "report", "view", "facade")
 WITHOUT = {"typer", "rich", "litestar", "uvicorn", "sqlalchemy", "alembic", "psycopg", "sqlite3", "distributed"}
 
 

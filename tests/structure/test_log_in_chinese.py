@@ -8,7 +8,7 @@ from punto.house.tables.switches import SwitchEntry
 from punto.table.events import AnyEvent
 from structure.page_words import PAGES, words_of
 
-LEFT_OUT: Final = {"cite", "message", "sha256", "order", "salt", "lines", "shares", "stakes", "sign"}
+LEFT_OUT: Final = {"cite", "message", "sha256", "order", "salt", "lines", "shares", "stakes", "sign", "session"}
 """What stands beside an event anyway, or only when it is unfolded."""
 
 

@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.frame import framed
+from punto.server.frame import framed, styles_of
 from structure.tree import PACKAGE
 
 PAGES = PACKAGE / "server" / "pages"
+RELEASE = "0123456789abcdef"
 
 
 def named(folder: Path, page: Path) -> list[str]:
     """The modules that a page's head names."""
-    html, _ = framed(folder, page)
-    return re.findall(r'<link rel="modulepreload" href="/assets/([^"]+)">', html.decode())
+    html = framed(folder, page, RELEASE).decode()
+    assert html.count('"/assets/') == html.count(f'"/assets/{RELEASE}/'), "an address without its release"
+    return re.findall(rf'<link rel="modulepreload" href="/assets/{RELEASE}/([^"]+)">', html)
 
 
 def imported(folder: Path, page: Path) -> set[str]:
@@ -57,8 +59,33 @@ def test_a_page_preloads_exactly_the_modules_it_imports(page: Path) -> None:
     assert named(PAGES, page) == sorted(set(named(PAGES, page)))
 
 
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*/*.html")), ids=lambda page: page.stem)
+def test_a_reader_is_sent_one_stylesheet_of_all_that_the_page_names(page: Path) -> None:
+    html = framed(PAGES, page, RELEASE).decode()
+    assert re.findall('<link rel="stylesheet" href="([^"]+)">', html) == [f"/assets/{RELEASE}/styles/{page.stem}.css"]
+    styles = styles_of(PAGES, page)
+    assert [style.name for style in styles[:2]] == ["tokens.css", "base.css"]
+    assert set(page.parent.glob("*.css")) <= set(styles), "a stylesheet beside the page that nobody is sent"
+    assert all(style.is_file() and "url(" not in style.read_text("utf-8") for style in styles), "relative when joined"
+
+
 def test_no_page_names_a_module_by_hand() -> None:
     assert [page.name for page in PAGES.glob("*/*.html") if "modulepreload" in page.read_text("utf-8")] == []
+
+
+SHARED = ("charset=", "lib/sign.svg", "lib/tokens.css", "lib/base.css")
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*/*.html")), ids=lambda page: page.stem)
+def test_the_head_that_all_pages_share_is_written_by_the_server(page: Path) -> None:
+    own, sent = page.read_text("utf-8"), framed(PAGES, page, RELEASE).decode()
+    assert [part for part in SHARED if part in own] == []
+    assert [sent.count(part) for part in (*SHARED[:2], 'rel="stylesheet"', 'name="viewport"')] == [1] * 4
+    assert [style.name for style in styles_of(PAGES, page)][:2] == ["tokens.css", "base.css"]
+
+
+def test_a_page_may_name_a_viewport_of_its_own() -> None:
+    assert "viewport-fit=cover" in framed(PAGES, PAGES / "table" / "table.html", RELEASE).decode()
 
 
 def test_imports_are_relative_and_lead_to_lib_or_the_page_itself() -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from punto.kit import Refusal
-from table.test_refusals import SCENES, Scene, asked
+from table.scene import Scene, asked
+from table.scenes import SCENES
 
 FILE = Path(__file__).parent / "sentences.txt"
 

@@ -198,3 +198,16 @@ def test_a_step_to_the_very_limit_is_one_within_it() -> None:
     table.bets("seat 1 player 300").expect("limit_exceeded", code="differential_exceeded", cite="5.1")
     table.bets("box 1 standing Tan banker 150").expect("limit_exceeded", code="differential_exceeded", cite="5.1")
     table.bets("box 1 standing Lee banker 50").lacks("limit_exceeded", "bet_rejected")
+
+
+def test_a_limit_is_named_with_the_bet_the_box_and_what_is_free() -> None:
+    table = shift("rws-baccarat", stake_min=100, stake_max=1000, differential_max=2000).do("open_bets")
+    for bet, code, cite, words in (
+        ("seat 1 banker 99", "below_minimum", "5.2", "Banker 99 in box 1: the minimum is 100"),
+        ("seat 2 banker 1,001", "above_maximum", "3.5", "Banker 1,001 in box 2: the maximum is 1,000"),
+    ):
+        assert table.place(bet).answer == Refusal(code=code, cite=cite, message=words)
+    table.place("seat 1 banker 700").place("box 1 standing Tan banker 400")
+    words = "Banker 400 in box 1 beside 700 of others: the maximum of a box is 1,000, so 300 is free"
+    assert table.answer == Refusal(code="above_maximum", cite="3.6", message=words)
+    table.place("box 1 standing Tan banker 300").expect("bet_placed", stake=300)

@@ -12,6 +12,7 @@ from punto.table import State, Table, evolve
 from punto.table.script import Script, read_command
 from punto.table.snapshot import from_bytes, to_bytes
 from table.golden import SHIFTS
+from table.mixing import committed, mixed, revealing, unmixed
 from table.shift import Shift, shift
 
 
@@ -86,6 +87,13 @@ def test_equal_states_are_equal_bytes() -> None:
     other = msgspec.structs.replace(one, shoe=msgspec.structs.replace(one.shoe, seen=seen))
     assert other == one
     assert to_bytes(other) == to_bytes(one)
+
+
+def test_a_shoe_that_seats_mix_is_kept_at_every_stage() -> None:
+    for table in (unmixed(), committed(1, 3), revealing(3), mixed(5, 1, 3)):
+        kept = to_bytes(table.table)
+        assert from_bytes(kept) == table.table
+        assert to_bytes(from_bytes(kept)) == kept
 
 
 def test_bytes_that_are_no_snapshot_are_not_read() -> None:

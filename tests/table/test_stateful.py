@@ -69,6 +69,7 @@ NONSENSE = st.one_of(
     command("draw_card", card=st.none() | st.sampled_from((*CARDS, "1x", "9"))),
     command("take_insurance", patron=WHO, box=st.integers(0, 8), insures=HANDS, stake=STAKES),
     command("walk_away", patron=WHO),
+    command("turn_card", patron=WHO),
     command("squeeze", patron=WHO, card=SQUEEZES, decline=st.booleans()),
     command(
         "report", what=st.sampled_from(WHATS), cards=NAMED, reconstruct=MAYBE, new_cards=st.booleans(), patron=WHO,

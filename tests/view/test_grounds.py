@@ -9,6 +9,7 @@ import pytest
 from punto.rulebook import Library
 from punto.table import Event
 from punto.table import events as e
+from punto.table.bookkeeping import ENTRIES
 from punto.table.sign import make_sign
 from punto.view.grounds import grounds
 from table.shift import wide_limits
@@ -107,10 +108,14 @@ def test_a_sign_that_withholds_insurance_has_its_paragraph() -> None:
     for insurance, cites in ((True, ()), (False, ("4.2.2",))):
         sign = opened(book.id, insurance=insurance, private_for="Ann").sign
         assert grounds(e.SignChanged(sign=sign), book) == cites
+        assert grounds(e.SignPrepared(sign=sign), book) == cites
 
 
 def test_every_event_that_names_no_paragraph_is_here() -> None:
-    named = {"table_opened", "sign_changed", *(what.split()[0] for what in EXPECTED)}
+    named = {"table_opened", "sign_changed", "sign_prepared", *(what.split()[0] for what in EXPECTED)}
+    # No document speaks of the rack, its slips and its box, nor of a second person.
+    named |= {str(kind.__struct_config__.tag) for kind in ENTRIES}
+    named |= {f"confirmation_{what}" for what in ("awaited", "given", "declined", "expired")}
     silent = {
         str(kind.__struct_config__.tag)
         for kind in get_args(e.AnyEvent)

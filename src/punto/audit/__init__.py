@@ -3,10 +3,13 @@
 It never asks `decide` what should have happened. It walks the events, keeps its own
 stakes, insurance, cards and money, and names the first event that cannot be so.
 
-Public: `audit_store`, `audit_logs`, `Walk`, `Giver`, `Account`, `AuditCounts`, `Decided`, `Difference`, `Finding`.
+Public: `audit_store`, `audit_logs`, `Walk`, `Giver`, `Account`, `AuditCounts`, `Decided`, `Difference`, `Finding`,
+`by_person` and the `PersonConduct` it lists, `NamedException`.
 """
 
 from punto.audit.account import Account, AuditCounts
+from punto.audit.bank_book import NamedException
+from punto.audit.conduct import Beside, PersonConduct, by_person
 from punto.audit.decided import Decided
 from punto.audit.finding import Finding, Wrong
 from punto.audit.giver import Giver
@@ -17,12 +20,16 @@ from punto.audit.walk import Walk
 __all__ = [
     "Account",
     "AuditCounts",
+    "Beside",
     "Decided",
     "Difference",
     "Finding",
     "Giver",
+    "NamedException",
+    "PersonConduct",
     "Walk",
     "Wrong",
     "audit_logs",
     "audit_store",
+    "by_person",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, fields
 
+from punto.audit.bank_book import NamedException
+from punto.audit.conduct import Conduct
 from punto.audit.decided import Decided
 from punto.audit.hindsight import Difference
 
@@ -30,6 +32,11 @@ class AuditCounts:
     staked: int = 0
     """Money turned over: every stake that was settled, insurance included."""
     paid_back: int = 0
+    slips: int = 0
+    """Fills and credits that were requested; void ones are among them."""
+    slips_void: int = 0
+    boxes_counted: int = 0
+    """Drop boxes on whose count two people agreed."""
 
 
 @dataclass(slots=True)
@@ -40,6 +47,11 @@ class Account(AuditCounts):
     """Where something was played otherwise than it was drawn or recorded, by whose decision."""
     differences: list[Difference] = field(default_factory=list)
     """What the rulebooks in use today would decide otherwise than those of the time; no fault."""
+    conduct: Conduct = field(default_factory=Conduct)
+    """What each person of the staff did."""
+
+    exceptions: list[NamedException] = field(default_factory=list)
+    """What was named about the money on tables; no fault of the record."""
 
     def add(self, other: Account) -> None:
         for part in fields(self):

@@ -18,10 +18,12 @@ def bets_opened(walk: Walk, event: e.BetsOpened) -> None:
     shoe = walk.cards_in_use()
     walk.between_coups()
     walk.check_concluded()
+    hold(walk.prepared is None, "is opened, and the sign that was prepared for it is not up")
     hold(event.coup == walk.coups + 1, f"opens coup {event.coup}, and {walk.coups + 1} is next")
     hold(event.rulebook == walk.terms.rulebook, f"is played by {event.rulebook}, the sign says {walk.terms.rulebook}")
     hold(event.sha256 == walk.rules.sha256, "its rulebook has another hash than the table's")
     hold(not shoe.condemned, "is played with cards that must be replaced")
+    hold(walk.terms.wallets or not walk.bank.ended, "opens bets after the closer or the drop")
     if shoe.virtual and walk.terms.burn:
         hold(bool(shoe.came), "a virtual shoe is played without a burn")
     hold(shoe.cut_card_out or shoe.left > walk.terms.cut, "the cut card is out, and nobody said so")
@@ -37,6 +39,8 @@ def bets_opened(walk: Walk, event: e.BetsOpened) -> None:
     walk.previous = walk.felt or walk.previous
     walk.felt = Felt(event.coup, walk.terms, without_bets=event.without_bets)
     walk.drawn[event.coup], walk.dealers[event.coup] = walk.felt.drawn, walk.felt.dealers
+    if not walk.terms.wallets:
+        walk.laid[event.coup] = walk.felt
     walk.account.coups += 1
 
 

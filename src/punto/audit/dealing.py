@@ -141,6 +141,7 @@ def _line(patron: str, box: int, bet: tuple[str, str, str], stake: int, plays: i
     return (
         (patron, box, bet, stake, plays),
         (due.outcome, due.odds, due.winnings, due.commission, back, due.cite),
+        due.exact,
     )
 
 
@@ -149,6 +150,7 @@ def _stated(line: e.Line) -> tuple[Any, ...]:
     return (
         (line.patron, line.box, (line.bet, line.insures, line.window), line.stake, line.effective),
         (line.outcome, odds, line.winnings, line.commission, line.payback, line.cite),
+        line.exact or "",
     )
 
 
@@ -168,7 +170,10 @@ def coup_settled(walk: Walk, event: e.CoupSettled) -> Moves:
     stated = (event.winner, event.player_points, event.banker_points)
     real = (result.winner, result.player_points, result.banker_points)
     hold(stated == real, f"gives the result as {stated}, and the cards give {real}")
-    _compare(list(due_lines(walk, felt, result)), [_stated(line) for line in event.lines])
+    due, paid = list(due_lines(walk, felt, result)), [_stated(line) for line in event.lines]
+    if not any(exact for *_, exact in paid):  # As settlements were written before they told what was rounded.
+        due = [(*line[:-1], "") for line in due]
+    _compare(due, paid)
     felt.stage, felt.settlement = "settled", event
     felt.choosing.clear()
     walk.spend(felt)
@@ -210,11 +215,12 @@ def settled_moves(walk: Walk, lines: tuple[e.Line, ...]) -> Moves:
 
 
 def _sentence(line: tuple[Any, ...]) -> str:
-    (patron, box, (bet, insures, window), stake, _), (outcome, odds, _, _, back, cite) = line
+    (patron, box, (bet, insures, window), stake, _), (outcome, odds, _, _, back, cite), exact = line
     at = f" at {odds}" if odds else ""
+    rounded = f", {exact} before rounding" if exact else ""
     when = f" of {insures} {window}" if insures else ""
     by = f" by {cite}" if cite else ""
-    return f"{patron}'s {bet}{when} {stake} in box {box}, {outcome}{at} with {back} back{by}"
+    return f"{patron}'s {bet}{when} {stake} in box {box}, {outcome}{at} with {back} back{rounded}{by}"
 
 
 def round_concluded(walk: Walk, event: e.RoundConcluded) -> None:

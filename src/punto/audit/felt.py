@@ -81,6 +81,8 @@ class Felt:
     dealers: set[str] = field(default_factory=set)
     requests: dict[tuple[str, str], str] = field(default_factory=dict)
     """Squeezes that a patron asked for, by the card, and what the House answered."""
+    turned: set[str] = field(default_factory=set)
+    """Squeezed cards that were turned before their time was over."""
     waived_by: str = ""
     """The patron whose squeeze waives the second window for everybody."""
     waives: bool = False

@@ -23,6 +23,10 @@ class Giver(NamedTuple):
     person: str = ""
     """By name; empty where a record without one is walked, and then names prove nothing."""
     at: str = ""
+    session: str = ""
+    """The public id of the session it came from; empty for a script's command and for the house's own."""
+    confirmer: str = ""
+    """The second person who confirmed it."""
 
     @property
     def position(self) -> str:
@@ -47,18 +51,27 @@ class Giver(NamedTuple):
         return rank is not None and rank >= least
 
     def check_assigned(self, assignments: Assignments) -> None:
-        """Who acts in a position that is not their own was assigned to it, and still is."""
+        """Who acts in a position that is not their own was assigned to it, and still is; a dealer to the table."""
+        if self.session and self.by == Authority.DEALER.word:
+            self.check_at_table(assignments)
         if not self.acting or self.acting == self.by or not self.person:
             return
         held = [until for (person, position), until in assignments.items() if self._means(person, position)]
         hold(bool(held), f"comes from {self.person} acting as {self.acting}, whom nobody assigned")
-        lasts = any(not until or not self.at or _instant(self.at) <= _instant(until) for until in held)
+        lasts = any(not until or not self.at or instant(self.at) <= instant(until) for until in held)
         hold(lasts, f"comes from {self.person} acting as {self.acting} at {self.at}, after {max(held)}")
+
+    def check_at_table(self, assignments: Assignments) -> None:
+        """Whoever acts here was assigned to this table, in whatever position, and still is."""
+        held = [until for (person, _), until in assignments.items() if person == self.person]
+        lasts = any(not until or not self.at or instant(self.at) <= instant(until) for until in held)
+        hold(lasts, f"comes from {self.person}, who is not assigned to this table")
 
     def _means(self, person: str, position: str) -> bool:
         return position == self.acting and self.is_called(person)
 
 
-def _instant(text: str) -> datetime:
-    instant = datetime.fromisoformat(text)
-    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
+def instant(text: str) -> datetime:
+    """A moment of the record; one without an offset is UTC."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -10,25 +10,29 @@ from typing import Final
 
 from punto.audit.account import Account
 from punto.audit.finding import Finding
+from punto.audit.known_heads import KnownHead, as_known, missing_log
+from punto.audit.roster import apart
 from punto.audit.table import TableAudit, audit_log, audit_table
 from punto.kit import Refused
 from punto.rulebook import FindRulebook
 from punto.store import Head, Log, Store, StoreError
 from punto.store.derived import is_house_log
+from punto.store.moment import KeptAccount, Moment
 
 WORTH: Final = 20_000
 """Events from which on processes of their own are begun: fewer are done before these are."""
 
 
 def audit_store(
-    store: Store, find: FindRulebook, only: str | None = None, known: Iterable[Head] = (), *, jobs: int = 1
+    store: Store, find: FindRulebook, only: str | None = None, known: Iterable[Head | KnownHead] = (), *, jobs: int = 1
 ) -> tuple[Account, Finding | None]:
     """An account of the books of a store, and the first thing at fault in them, if any.
 
-    `known` are heads written down at an earlier audit: a log that was rewritten whole no longer holds them. Tables are
-    gone through in as many processes as there are `jobs`; what is answered does not depend on that.
+    `known` are heads kept elsewhere: a log that is gone, was cut or was rewritten no longer holds them. Tables are gone
+    through in as many processes as there are `jobs`; what is answered does not depend on that.
     """
-    tables = store.tables()
+    at = store.moment()
+    tables = list(at.heads)
     alone = _alone(store, tables)
     if only is not None:
         if only not in tables:
@@ -36,26 +40,36 @@ def audit_store(
                 code="no_such_table", message=f"there is no table {only[:60]!r}; known: {', '.join(tables) or 'none'}"
             )
         tables = [only]
-    known = list(known)
+    seen = [as_known(head) for head in known]
     whole, sums = Account(), Counter[str]()
+    people: dict[str, KeptAccount] = {}
+    slips: dict[tuple[int, int], tuple[str, int]] = {}
+    if only is None and (gone := missing_log(tables, seen)):
+        return whole, gone
 
     def audit(table: str) -> TableAudit:
-        return audit_table(store, table, find, known, table in alone)
+        return audit_table(store, table, find, seen, table in alone, at)
 
-    for audited in _each(store, tables, audit, jobs):
+    for table, audited in zip(tables, _each(store, at, tables, audit, jobs), strict=True):
         whole.add(audited.account)
         if audited.finding:
             return whole, audited.finding
         sums.update(audited.sums)
-    return whole, _accounts(store, sums if only is None else None)
+        people |= audited.people
+        slips |= {(year, number): (table, version) for year, number, version in audited.slips}
+    if finding := _slip_numbers(store, slips, only):
+        return whole, finding
+    if only is not None:
+        return whole, _accounts(at, None)
+    return whole, _accounts(at, sums) or _rows(at) or _people(at, people)
 
 
 def audit_logs(
-    logs: Iterable[Log], find: FindRulebook, only: str | None = None, known: Iterable[Head] = ()
+    logs: Iterable[Log], find: FindRulebook, only: str | None = None, known: Iterable[Head | KnownHead] = ()
 ) -> tuple[Account, Finding | None]:
     """An account of exported logs, and the first thing at fault in them, if any."""
     whole, tables = Account(), list[str]()
-    known = list(known)
+    seen = [as_known(head) for head in known]
     for log in logs:
         table = log.head.table
         tables.append(table)
@@ -63,7 +77,7 @@ def audit_logs(
             continue
         if tables.count(table) > 1:
             return whole, Finding(table, 0, "log", "is in the file twice")
-        audited = audit_log(log, find, known)
+        audited = audit_log(log, find, seen)
         whole.add(audited.account)
         if audited.finding:
             return whole, audited.finding
@@ -75,9 +89,11 @@ def audit_logs(
     return whole, None
 
 
-def _each(store: Store, tables: list[str], audit: Callable[[str], TableAudit], jobs: int) -> Iterator[TableAudit]:
+def _each(
+    store: Store, at: Moment, tables: list[str], audit: Callable[[str], TableAudit], jobs: int
+) -> Iterator[TableAudit]:
     """What came of each table, in their order, whatever the order in which they are done."""
-    lengths = {table: store.head(table).version for table in tables}
+    lengths = {table: at.heads[table].version for table in tables}
     jobs = min(jobs, len(tables))
     if jobs < 2 or sum(lengths.values()) < WORTH or "fork" not in multiprocessing.get_all_start_methods():
         yield from map(audit, tables)
@@ -120,12 +136,44 @@ def _alone(store: Store, logs: Iterable[str]) -> set[str]:
     return tables - {table for by in touched.values() if len(by & tables) > 1 for table in by}
 
 
-def _accounts(store: Store, sums: dict[str, int] | None) -> Finding | None:
+def _slip_numbers(store: Store, slips: dict[tuple[int, int], tuple[str, int]], only: str | None) -> Finding | None:
+    """Slips are numbered from 1 in each business year without a gap, and each number is that of one request."""
+    last: Counter[int] = Counter()
+    given: dict[tuple[int, int], tuple[str, int]] = {}
+    for row in store.slip_numbers():
+        if row.number != last[row.year] + 1:
+            why = f"slip {row.number} of {row.year} follows slip {last[row.year]}"
+            return Finding("", 0, "slips", why)
+        last[row.year] = row.number
+        if only in (None, row.table):
+            given[row.year, row.number] = row.table, row.version
+    for year, number in sorted(given.keys() ^ slips.keys()):
+        where = "is in no log" if (year, number) in given else "was requested, and its number was not given"
+        return Finding("", 0, "slips", f"slip {number} of {year} {where}")
+    for (year, number), (table, version) in given.items():
+        if slips[year, number] != (table, version):
+            why = f"slip {number} of {year} was given by event {version} of table {table}, and requested elsewhere"
+            return Finding("", 0, "slips", why)
+    return None
+
+
+def _rows(at: Moment) -> Finding | None:
+    """Rows beside the logs are those that the house wrote."""
+    return Finding("", 0, at.rows_fault.table, at.rows_fault.why) if at.rows_fault else None
+
+
+def _people(at: Moment, told: dict[str, KeptAccount]) -> Finding | None:
+    """Everybody has the role that the log of accounts says, and nobody else is there."""
+    why = apart(at.people, told)
+    return Finding("", 0, "people", why) if why else None
+
+
+def _accounts(at: Moment, sums: dict[str, int] | None) -> Finding | None:
     """Every balance is what its postings add up to, and no wallet is below nothing."""
-    if why := store.ledger.fault():
-        return Finding("", 0, "balances", why)
+    if at.ledger_fault:
+        return Finding("", 0, "balances", at.ledger_fault)
     if sums is not None:
-        held = {account: balance for account, balance in store.ledger.balances().items() if balance}
+        held = {account: balance for account, balance in at.balances.items() if balance}
         walked = {account: balance for account, balance in sums.items() if balance}
         if held != walked:
             account = min(set(held.items()) ^ set(walked.items()))[0]

@@ -16,7 +16,7 @@ from punto.table.authority import HOUSE
 if TYPE_CHECKING:
     from punto.audit.walk import Moves, Walk
 
-FIXED = ("rulebook", "sha256", "boxes", "decks", "chip", "cut", "burn", "wallets")
+FIXED = ("rulebook", "sha256", "boxes", "decks", "chip", "cut", "burn", "wallets", "alone_max")
 """What a sign shows from the opening of a table to its closing."""
 
 
@@ -25,41 +25,70 @@ def table_opened(walk: Walk, event: e.TableOpened) -> None:
     walk.book = walk.recorded_book(event.sign.rulebook, event.sign.sha256)
     walk.today = walk.replaced_by(walk.book)
     walk.paragraphs = set(walk.book.words)
-    walk.sign = event.sign
+    walk.sign, walk.prepared = event.sign, None
     walk.shoe = walk.felt = walk.previous = None
-    walk.assignments = {}
-    walk.drawn, walk.dealers = {}, {}
+    walk.drawn, walk.dealers, walk.laid = {}, {}, {}
     _check_sign(walk, event.sign)
 
 
 def _check_sign(walk: Walk, sign: Sign) -> None:
     """What the document has displayed is displayed, and the cut card leaves cards for two coups."""
+    for value in sign.denominations:
+        fits = value > 0 and (value % sign.chip == 0 or sign.chip % value == 0)
+        hold(fits, f"has chips of {value}, and the smallest that is staked is {sign.chip}")
     limits = walk.rules.limits
     if limits is None:
         return  # A file from before signs were held to it.
     for name in limits.needs:
         hold(getattr(sign, name) is not None, f"opens a table without {name}, which {limits.needs_cite} has displayed")
     if not sign.insurance and walk.rules.insurance_terms is not None and not walk.before:
-        hold(walk.giver.has(Authority.PIT_SUPERVISOR), f"has the notice that no insurance is offered by a {walk.by}")
+        # Who prepared a sign had the rank; it goes up by whoever ends the round.
+        ranked = sign == walk.prepared or walk.giver.has(Authority.PIT_SUPERVISOR)
+        hold(ranked, f"has the notice that no insurance is offered by a {walk.by}")
         hold(bool(sign.private_for), "has the notice that no insurance is offered, and nobody asked for it")
     hold(sign.cut >= 12, f"has the cut card {sign.cut} from the end")
 
 
+def sign_prepared(walk: Walk, event: e.SignPrepared) -> None:
+    """A sign that waits for the end of the round, or waits no more."""
+    hold(walk.sign is not None, "prepares the sign of a closed table")
+    hold(walk.giver.has(Authority.PIT_SUPERVISOR), f"prepares a sign by a {walk.by}")
+    if event.sign is None:
+        hold(walk.prepared is not None, "withdraws a sign, and none was prepared")
+    else:
+        _check_fixed(walk, event.sign)
+        _check_sign(walk, event.sign)
+    walk.prepared = event.sign
+
+
 def sign_changed(walk: Walk, event: e.SignChanged) -> None:
     walk.between_coups()
-    for name in FIXED:
-        hold(getattr(walk.terms, name) == getattr(event.sign, name), f"changes {name} while the table is open")
-    # A table may have been opened before signs named a layout.
-    hold(walk.terms.layout in ("", event.sign.layout), "changes layout while the table is open")
-    walk.sign = event.sign
+    due = walk.prepared is None or event.sign == walk.prepared
+    hold(due or walk.giver.has(Authority.PIT_SUPERVISOR), "puts up another sign than was prepared")
+    _check_fixed(walk, event.sign)
     _check_sign(walk, event.sign)
+    walk.sign, walk.prepared = event.sign, None
+
+
+def _check_fixed(walk: Walk, sign: Sign) -> None:
+    """Nothing changes that a table shows from its opening to its closing."""
+    for name in FIXED:
+        hold(getattr(walk.terms, name) == getattr(sign, name), f"changes {name} while the table is open")
+    # A table may have been opened before signs named a layout.
+    hold(walk.terms.layout in ("", sign.layout), "changes layout while the table is open")
+    # Or named the chips in the rack.
+    hold(walk.terms.denominations in ((), sign.denominations), "changes denominations while the table is open")
 
 
 def table_closed(walk: Walk, event: e.TableClosed) -> None:
     walk.between_coups()
     hold(walk.shoe is None, "closes a table with a shoe on it")
+    if walk.bank.boxes and not walk.terms.wallets:
+        hold(walk.bank.box.closer is not None, "closes a table before the closer was counted")
     walk.check_concluded()
-    walk.felt = walk.previous = None
+    hold(not walk.waiting, "closes a table where commands wait for a second person")
+    walk.felt = walk.previous = walk.prepared = None
+    walk.assignments, walk.closing = {}, False
 
 
 def bought_in(walk: Walk, event: e.BoughtIn) -> Moves:
@@ -67,6 +96,11 @@ def bought_in(walk: Walk, event: e.BoughtIn) -> Moves:
 
 
 def cashed_out(walk: Walk, event: e.CashedOut) -> Moves:
+    giver = walk.giver
+    if giver.session and giver.is_patron:
+        hold(event.patron == giver.person, f"pays {event.patron} out, and {giver.person} gave the command")
+    elif giver.session:
+        giver.check_at_table(walk.assignments)
     return _money(walk, event.patron, event.amount, -1)
 
 
@@ -162,6 +196,7 @@ def _check_early(walk: Walk, shoe: ShoeBook, event: e.ShoeClosed) -> None:
 HANDLERS: dict[type[e.Event], Any] = {
     e.TableOpened: table_opened,
     e.SignChanged: sign_changed,
+    e.SignPrepared: sign_prepared,
     e.TableClosed: table_closed,
     e.BoughtIn: bought_in,
     e.CashedOut: cashed_out,

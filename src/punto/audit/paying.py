@@ -30,6 +30,8 @@ class Due(NamedTuple):
     commission: int
     payback: int
     cite: str
+    exact: str = ""
+    """Of winnings that came to no whole number: what they were before they were rounded."""
 
 
 def whole(numerator: int, denominator: int, rounding: str) -> int:
@@ -63,11 +65,17 @@ def due_on_bet(book: Rulebook, sign: Sign, bet: str, stake: int, result: Result)
     gross, parts = stake * row.odds.to.numerator, row.odds.to.denominator
     won = whole(gross, parts, sign.rounding)
     if not row.commission:
-        return Due("win", row.odds.text, won, 0, stake + won, row.cite)
+        return Due("win", row.odds.text, won, 0, stake + won, row.cite, _fraction(gross, parts))
     rate = commission_rate(book, sign)
     kept = rate.denominator - rate.numerator
-    less = whole(gross * kept, parts * rate.denominator, sign.rounding)
-    return Due("win", row.odds.text, less, won - less, stake + less, row.cite)
+    net, parts = gross * kept, parts * rate.denominator
+    less = whole(net, parts, sign.rounding)
+    return Due("win", row.odds.text, less, won - less, stake + less, row.cite, _fraction(net, parts))
+
+
+def _fraction(numerator: int, denominator: int) -> str:
+    """Lowest terms; nothing for a whole number."""
+    return str(Fraction(numerator, denominator)) if numerator % denominator else ""
 
 
 def counts(cards: Sequence[Card]) -> list[int]:
@@ -128,5 +136,6 @@ def due_on_insurance(cell: Cell, stake: int, result: Result, rounding: str) -> D
         return Due("lose", "", 0, 0, 0, cite)
     if isinstance(odds, Push):
         return Due("push", "", 0, 0, stake, cite)
-    won = whole(stake * odds.to.numerator, odds.to.denominator, rounding)
-    return Due("win", odds.text, won, 0, stake + won, cite)
+    gross, parts = stake * odds.to.numerator, odds.to.denominator
+    won = whole(gross, parts, rounding)
+    return Due("win", odds.text, won, 0, stake + won, cite, _fraction(gross, parts))

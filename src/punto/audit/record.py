@@ -22,7 +22,7 @@ _UNREADABLE: Final = (msgspec.MsgspecError, ValueError, LookupError, TypeError, 
 def giver_of(record: Record) -> Giver:
     """Who brought a record about; where it names nobody, the word for the rank stands for the person."""
     by = record.by or Giver().by
-    return Giver(by, record.acting, record.person or by, record.at)
+    return Giver(by, record.acting, record.person or by, record.at, record.session, record.confirmer)
 
 
 def read_event(record: Record) -> Event:

@@ -238,7 +238,7 @@ def position_assigned(walk: Walk, event: e.PositionAssigned) -> None:
     _check_rank(walk, event.assigned_by, position)
     giver = walk.giver
     hold(not giver.person or event.person != giver.person, f"{event.person} assigns themselves")
-    cite = walk.rules.procedure.get("authority", "")
+    cite = walk.book.procedure.get("authority", "") if walk.book else ""
     hold(event.cite == cite, f"cites {event.cite}, and positions are assigned by {cite}")
     walk.assignments[event.person, event.position] = event.until
 

@@ -146,6 +146,9 @@ def _expect_after(walk: Walk) -> None:
 
 def bets_corrected(walk: Walk, event: e.BetsCorrected) -> Moves:
     """A patron's chips as they lay when the bets closed; shares and insurance are found anew."""
+    if event.of_coup:
+        _correct_chips_on_record(walk, event)
+        return {}
     felt = walk.coup()
     hold(not walk.terms.wallets, "corrects chips where they are in wallets")
     hold(felt.stage in ("dealing", "settled", "concluded"), f"corrects the chips of a coup that is {felt.stage}")
@@ -172,7 +175,33 @@ def bets_corrected(walk: Walk, event: e.BetsCorrected) -> Moves:
     return {walk.person(event.patron): -more, f"layout:{walk.table}": more}
 
 
+def _correct_chips_on_record(walk: Walk, event: e.BetsCorrected) -> None:
+    """The record of an earlier round has the chips where they lay; no money moves."""
+    earlier = walk.laid.get(event.of_coup)
+    if earlier is None or earlier is walk.felt or not earlier.drawn:
+        raise Wrong(f"corrects chips of round {event.of_coup}, which is no earlier round with chips on record")
+    hold(not event.shares, "finds shares anew in a round that is over")
+    _check_reported(walk, event)
+    _check_record(earlier, event)
+    for chips in event.lay:
+        hold(chips.bet in walk.rules.bets and chips.box >= 1 and chips.stake > 0, f"{chips.bet} cannot lie there")
+        stance = _stance(earlier, event.patron, chips.box)
+        hold(chips.stance == stance, f"{event.patron} is {chips.stance} in box {chips.box}")
+    _lay(earlier, event)
+    list_decided(walk, f"{event.patron}'s chips", _chips(event.was), f"{_chips(event.lay)} on record", event.of_coup)
+
+
 def _check_lay(walk: Walk, felt: Felt, event: e.BetsCorrected) -> None:
+    _check_reported(walk, event)
+    _check_record(felt, event)
+    for chips in event.lay:
+        hold(chips.bet in walk.rules.bets and 1 <= chips.box <= felt.sign.boxes, f"{chips.bet} cannot lie there")
+        hold(chips.stake > 0 and chips.stake % felt.sign.chip == 0, f"{chips.stake} cannot lie there")
+        stance = _stance(felt, event.patron, chips.box)
+        hold(chips.stance == stance, f"{event.patron} is {chips.stance} in box {chips.box}")
+
+
+def _check_reported(walk: Walk, event: e.BetsCorrected) -> None:
     report = walk.matter.report if walk.matter else None
     clause = clause_of(walk.rules, "misplaced_bet")
     hold(clause is not None and event.cite == clause.cite, f"cites {event.cite}")
@@ -181,19 +210,24 @@ def _check_lay(walk: Walk, felt: Felt, event: e.BetsCorrected) -> None:
     reported = Counter((chips.box, chips.bet, chips.stake) for chips in report.lay)
     lay = Counter((chips.box, chips.bet, chips.stake) for chips in event.lay)
     hold(reported == lay, f"lays {_chips(event.lay)}, and {_chips(report.lay)} was reported")
+    same = report.of_coup in (event.of_coup, walk.coups)
+    hold(same, f"corrects round {event.of_coup or walk.coups}, and round {report.of_coup} was reported")
+
+
+def _check_record(felt: Felt, event: e.BetsCorrected) -> None:
+    lay = Counter((chips.box, chips.bet, chips.stake) for chips in event.lay)
     mine = {at: chips for at, chips in felt.bets.items() if at[0] == event.patron}
     was = Counter((event.patron, chips.box, chips.bet, chips.stake, chips.stance) for chips in event.was)
     record = Counter((*at, chips.stake, chips.stance) for at, chips in mine.items())
     hold(was == record, f"says that {_chips(event.was)} was on record")
     hold(lay != Counter((chips.box, chips.bet, chips.stake) for chips in event.was), "corrects nothing")
     hold(len({(chips.box, chips.bet) for chips in event.lay}) == len(event.lay), "lays two bets on one area")
-    for chips in event.lay:
-        hold(chips.bet in walk.rules.bets and 1 <= chips.box <= felt.sign.boxes, f"{chips.bet} cannot lie there")
-        hold(chips.stake > 0 and chips.stake % felt.sign.chip == 0, f"{chips.stake} cannot lie there")
-        others = {other.stance for (_, box, _), other in felt.bets.items() if box == chips.box}
-        own = {other.stance for (_, box, _), other in mine.items() if box == chips.box}
-        due = own or {"standing" if "seated" in others else "seated"}
-        hold(chips.stance in due, f"{event.patron} is {chips.stance} in box {chips.box}")
+
+
+def _stance(felt: Felt, patron: str, box: int) -> str:
+    """How a patron is at a box: as the record has it, else behind whoever sits there."""
+    here = {who: chips.stance for (who, other, _), chips in felt.bets.items() if other == box}
+    return here.get(patron) or ("standing" if "seated" in here.values() else "seated")
 
 
 def _lay(felt: Felt, event: e.BetsCorrected) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from punto.audit.felt import Felt
 from punto.audit.finding import Wrong, hold
+from punto.kit import Side
 from punto.rulebook import Authority
 from punto.table import events as e
 from punto.table.authority import PATRON
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
 
 _COMES_AS: Final = {"player": 1, "banker": 2, "banker_third": 6}
 """The card of a coup before which each is asked for; the others before the fifth."""
+
+_SQUEEZED_AS: Final = {
+    "player": ("player",),
+    "banker": ("banker",),
+    "player_third": ("player_third", "expose_banker_third"),
+    "banker_third": ("banker_third", "banker_third_first"),
+}
+"""By consent to which squeezes a card lies before a patron."""
 
 _BANKER_FIRST: Final = ("banker_third_first", "expose_banker_third")
 
@@ -96,6 +105,31 @@ def squeeze_declined(walk: Walk, event: e.SqueezeDeclined) -> None:
     felt.requests[event.patron, event.card] = "declined"
 
 
+def card_turned(walk: Walk, event: e.CardTurned) -> None:
+    """Whoever squeezes a card that has come turns it, once; after the last card also in a coup that is paid."""
+    felt = walk.coup()
+    hold(felt.stage in ("dealing", "settled", "concluded"), f"turns cards of a coup that is {felt.stage}")
+    hold(event.cite == walk.rules.procedure.get("squeeze", ""), f"cites {event.cite}")
+    hold(bool(event.cards), "turns no card")
+    for card in event.cards:
+        granted = {what for (who, what), said in felt.requests.items() if (who, said) == (event.patron, "granted")}
+        hold(bool(granted & set(_SQUEEZED_AS[card])), f"{event.patron} was not given {card} to squeeze")
+        hold(has_right(walk, felt, event.patron), f"{event.patron} has no right to squeeze")
+        hold(_has_come(walk, felt, card), f"{card} has not come, or others have come since")
+        hold(card not in felt.turned, f"{card} was turned already")
+        felt.turned.add(card)
+
+
+def _has_come(walk: Walk, felt: Felt, card: str) -> bool:
+    """Whether a card lies there since the last one came: the first four are squeezed together."""
+    owners = walk.rules.tableau.owners([one.points for one in felt.cards])
+    if not card.endswith("_third"):
+        return len(owners) == 4
+    side = Side(card.removesuffix("_third"))
+    last = owners[-1:] == (side,) or (side is Side.PLAYER and len(owners) == 6)
+    return len(owners) > 4 and last
+
+
 def insurance_waived(walk: Walk, event: e.InsuranceWaived) -> None:
     terms = walk.rules.insurance_terms
     if terms is None or not terms.squeeze_waives_cite:
@@ -122,6 +156,7 @@ HANDLERS: dict[type[e.Event], Any] = {
     e.SqueezeRequested: squeeze_requested,
     e.SqueezeGranted: squeeze_granted,
     e.SqueezeDeclined: squeeze_declined,
+    e.CardTurned: card_turned,
     e.InsuranceWaived: insurance_waived,
     e.WaiverLapsed: waiver_lapsed,
 }

@@ -12,12 +12,16 @@ from punto.audit.account import Account
 from punto.audit.filing import Mentions
 from punto.audit.finding import Finding, Wrong
 from punto.audit.hindsight import differences
+from punto.audit.known_heads import KnownHead, KnownHeads
 from punto.audit.record import giver_of, read_event
+from punto.audit.roster import LOG as ACCOUNTS
+from punto.audit.roster import Roster
 from punto.audit.walk import Walk
 from punto.kit import Refused
 from punto.rulebook import BadRulebook, FindRulebook
-from punto.store import ChainCheck, Head, Log, Record, Snapshot, Store, StoreError
+from punto.store import ChainCheck, Log, Record, Snapshot, Store, StoreError
 from punto.store.derived import is_house_log
+from punto.store.moment import KeptAccount, Moment, RowFault
 from punto.store.reading import LogReading
 from punto.table import RulebookChanged, State, evolve
 from punto.table import events as e
@@ -35,43 +39,60 @@ class TableAudit:
     finding: Finding | None = None
     sums: dict[str, int] = field(default_factory=dict)
     """What all its postings add up to."""
+    slips: list[tuple[int, int, int]] = field(default_factory=list)
+    """Year and number of every slip that was requested, and the event that gave it."""
+    people: dict[str, KeptAccount] = field(default_factory=dict)
+    """Accounts as the log of accounts adds up to."""
 
 
-def audit_table(store: Store, table: str, find: FindRulebook, known: Iterable[Head], alone: bool) -> TableAudit:
-    """A log of the books, as it stands at one moment.
+def audit_table(
+    store: Store, table: str, find: FindRulebook, known: Iterable[KnownHead], alone: bool, at: Moment | None = None
+) -> TableAudit:
+    """A log of the books, as it stood at a moment.
 
     What its events say counts only once the whole chain holds: until then they may not be what was written.
     """
-    fault = None
+    fault, rows = None, None
     try:
-        with store.reading(table) as log:
+        with store.reading(table, at) as log:
             chain, books = ChainCheck(log.head), _books_of(store, log, table, find, known, alone)
             for record in log.records():
                 if fault := chain.take(record):
                     break
                 books.take(record)
             fault = fault or chain.end() or log.stray_posting()
+            rows = None if fault else _rows_fault(store, log)
     except StoreError:
         fault = store.unreadable(table)
     if fault:
         return TableAudit(finding=Finding(table, fault.version, "chain", fault.why))
-    return books.result()
+    audited = books.result()
+    if rows and audited.finding is None:
+        audited.finding = Finding(table, 0, rows.table, rows.why)
+    return audited
 
 
-def audit_log(log: Log, find: FindRulebook, known: Iterable[Head]) -> TableAudit:
+def _rows_fault(store: Store, log: LogReading) -> RowFault | None:
+    try:
+        return store.log_rows_fault(log)
+    except (TypeError, ValueError) as error:  # A value of another kind than its column was not written by a store.
+        return RowFault("keys and shoes", f"cannot be read: {error}")
+
+
+def audit_log(log: Log, find: FindRulebook, known: Iterable[KnownHead]) -> TableAudit:
     """An exported log."""
     table, chain = log.head.table, ChainCheck(log.head)
-    # Money may have come to these wallets at other tables, so they are not followed here.
-    books = _TableBooks(table, find, known, Mentions(None), alone=False)
-    house = is_house_log(table)  # Its chain is all there is to hold it to.
+    books: _Books = _HouseBooks(table, known, Mentions(None))
+    if not is_house_log(table):
+        # Money may have come to these wallets at other tables, so they are not followed here.
+        books = _TableBooks(table, find, known, Mentions(None), alone=False)
     for record in log.records:
         if fault := chain.take(record):
             return TableAudit(finding=Finding(table, fault.version, "chain", fault.why))
-        if not house:
-            books.take(record)
+        books.take(record)
     if fault := chain.end():
         return TableAudit(finding=Finding(table, fault.version, "chain", fault.why))
-    return TableAudit() if house else books.result()
+    return books.result()
 
 
 class _Books(Protocol):
@@ -83,13 +104,13 @@ class _Books(Protocol):
 
 
 def _books_of(
-    store: Store, log: LogReading, table: str, find: FindRulebook, known: Iterable[Head], alone: bool
+    store: Store, log: LogReading, table: str, find: FindRulebook, known: Iterable[KnownHead], alone: bool
 ) -> _Books:
     try:
         mentions = Mentions(log.mentions())
         if is_house_log(table):
-            return _HouseBooks(table, mentions)
-        snapshot = store.snapshot(table)
+            return _HouseBooks(table, known, mentions)
+        snapshot = store.kept_snapshot(table)
     except StoreError as error:
         return _NoBooks(error)
     except (TypeError, ValueError) as error:  # A body that is no bytes was not written by a store.
@@ -113,24 +134,31 @@ class _NoBooks:
 
 
 class _HouseBooks:
-    """The house's own log: besides its chain, how it is filed is all there is to hold it to."""
+    """The house's own log: besides its chain, how it is filed and what was known of it is all to hold it to."""
 
-    def __init__(self, table: str, mentions: Mentions) -> None:
+    def __init__(self, table: str, known: Iterable[KnownHead], mentions: Mentions) -> None:
         self._table = table
+        self._heads = KnownHeads(table, known)
         self._mentions = mentions
+        self._roster = Roster()
         self._finding: Finding | None = None
 
     def take(self, record: Record) -> None:
         if self._finding is None:
             try:
                 self._mentions.take(record)
+                self._heads.take(record)
+                if self._table == ACCOUNTS:
+                    self._roster.take(record)
             except Wrong as error:
                 self._finding = Finding(self._table, record.version, record.kind, str(error))
 
     def result(self) -> TableAudit:
         if self._finding is None and (why := self._mentions.left_over()):
             self._finding = Finding(self._table, 0, "mentions", why)
-        return TableAudit(finding=self._finding)
+        if self._finding is None and (cut := self._heads.left_over()):
+            self._finding = Finding(self._table, cut[0], "log", cut[1])
+        return TableAudit(finding=self._finding, people=self._roster.accounts)
 
 
 class _TableBooks:
@@ -140,7 +168,7 @@ class _TableBooks:
         self,
         table: str,
         find: FindRulebook,
-        known: Iterable[Head],
+        known: Iterable[KnownHead],
         mentions: Mentions,
         *,
         alone: bool,
@@ -150,7 +178,7 @@ class _TableBooks:
         self._table = table
         self._walk = Walk(table, find, alone=alone)
         self._state = State(find)
-        self._heads = {head.version: head.hash for head in known if head.table == table}
+        self._heads = KnownHeads(table, known)
         self._mentions = mentions
         self._snapshot = snapshot
         self._store = store
@@ -181,8 +209,7 @@ class _TableBooks:
         if record.coup != walk.coups:
             raise Wrong(f"is filed under coup {record.coup}, and coup {walk.coups} was opened last")
         self._state = evolve(self._state, event)
-        if self._heads and self._heads.pop(record.version, record.hash) != record.hash:
-            raise Wrong("is not the event that an earlier audit saw here: the log was rewritten")
+        self._heads.take(record)
         snapshot, self._last = self._snapshot, record
         if snapshot and snapshot.version == record.version and not _same(snapshot, self._state):
             why = "the state kept after it is not what its log adds up to"
@@ -198,13 +225,15 @@ class _TableBooks:
         if self._error is not None:
             raise self._error
         finding = self._finding or self._at_the_end() or self._missing_shoe()
-        return TableAudit(self._walk.account, finding, dict(self._walk.balances))
+        return TableAudit(self._walk.account, finding, dict(self._walk.balances), self._walk.bank.numbers)
 
     def _at_the_end(self) -> Finding | None:
         if stray := self._mentions.left_over():
             return Finding(self._table, 0, "mentions", stray)
-        if self._heads:
-            return Finding(self._table, min(self._heads), "log", "ends before an event that an earlier audit saw")
+        if cut := self._heads.left_over():
+            return Finding(self._table, cut[0], "log", cut[1])
+        if self._last and self._walk.bank.must:
+            return Finding(self._table, self._last.version, self._last.kind, "leads to what was not named")
         if self._last and (apart := _differs(self._walk, self._state)):
             return Finding(self._table, self._last.version, self._last.kind, apart)
         return None
@@ -248,10 +277,14 @@ class _Commands:
 
     def __init__(self) -> None:
         self._done: set[str] = set()
-        self._now: tuple[str, ...] = ("", "", "", "", "")
+        self._now: tuple[str, ...] = ("",) * 6
 
     def take(self, record: Record) -> None:
-        now = (record.command_id, record.at, record.by, record.acting, record.person)
+        if record.confirmer:  # Somebody else's, and carried out with the command that confirms it.
+            if self._now[:2] != (record.command_id, record.at):
+                raise Wrong("is not carried out together with its confirmation")
+            return
+        now = (record.command_id, record.at, record.by, record.acting, record.person, record.session)
         if not record.command_id or now == self._now:
             self._now = now
             return

@@ -8,9 +8,11 @@ from typing import Any
 
 from punto.audit import (
     abandoning,
+    banking,
     betting,
     choosing,
     claiming,
+    confirming,
     dealing,
     insured,
     laying,
@@ -22,6 +24,7 @@ from punto.audit import (
     squeezing,
 )
 from punto.audit.account import Account
+from punto.audit.bank_book import BankBook
 from punto.audit.decided import Matter
 from punto.audit.era import is_of_before
 from punto.audit.felt import Felt, Slip
@@ -54,22 +57,34 @@ _HANDLERS: dict[type[Event], Handler] = {
     **laying.HANDLERS,
     **choosing.HANDLERS,
     **reversing.HANDLERS,
+    **confirming.HANDLERS,
+    **banking.HANDLERS,
 }
 
 _KINDS: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in _HANDLERS}
 
-_WHILE_STOPPED = (
+_WHILE_STOPPED: tuple[type[Event], ...] = (
     e.DecisionMade,
     e.RulingMade,
     e.ReportWithdrawn,
     e.IrregularityReported,
     e.PositionAssigned,
+    e.SignPrepared,
     e.DebtWrittenOff,
     e.ChipsEntered,
     e.BoughtIn,
     e.CashedOut,
     e.ShoeAbandoned,
+    *banking.HANDLERS,
 )
+
+_WHILE_CLOSED: tuple[type[Event], ...] = (e.TableOpened, e.PositionAssigned, *banking.WHILE_CLOSED)
+"""What also happens at a table that is not open."""
+
+_OF_WAITING = (e.ConfirmationAwaited, e.ConfirmationGiven, e.ConfirmationDeclined, e.ConfirmationExpired)
+"""What is asked of a second person and answered."""
+
+_BANK = tuple(banking.HANDLERS)
 
 _BEGINS = (e.IrregularityReported, e.DecisionMade, e.RulingMade, e.ShoeAbandoned)
 """What a matter begins with."""
@@ -90,6 +105,8 @@ class Walk:
         self.find = find
         self.alone = alone
         self.sign: Sign | None = None
+        self.prepared: Sign | None = None
+        """The sign that must go up when the round is over."""
         self.book: Rulebook | None = None
         self.today: Rulebook | None = None
         """The file in use now, where the book was played by one that it replaced."""
@@ -99,6 +116,8 @@ class Walk:
         self.previous: Felt | None = None
         """The round before, of which insurance may still be claimed."""
         self.drawn: dict[int, list[Card]] = {}
+        self.laid: dict[int, Felt] = {}
+        """Rounds with real chips since the table opened: where they lay may still be corrected on record."""
         """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
         self.dealers: dict[int, set[str]] = {}
         self.shoes = 0
@@ -126,12 +145,23 @@ class Walk:
         self.chips_due: Counter[str] = Counter()
         """Real chips that payments taken back have left to move, by patron."""
         self.assignments: Assignments = {}
+        self.asked = 0
+        """How many commands have waited for a second person."""
+        self.waiting: dict[int, e.ConfirmationAwaited] = {}
+        self.confirmed: e.ConfirmationAwaited | None = None
+        """What a second person has just confirmed: its events follow."""
+        self.confirmer = ""
+        self.carried_out = False
+        """Whether one of them has come."""
+        self.closing = False
+        """Whether what waited was dropped because the table closes."""
         self.giver = Giver()
         self.due: set[tuple[str, str]] = set()
         """Insurance that the last card makes due and that was not offered yet: window and hand."""
         self.cut_card_shows = False
         """Whether the last card drawn uncovered the cut card, which is then said at once."""
         self.balances: defaultdict[str, int] = defaultdict(int)
+        self.bank = BankBook()
         self.account = Account(tables=1)
 
     @property
@@ -152,10 +182,12 @@ class Walk:
         if handler is None:
             raise Wrong("is a kind the auditor does not know")
         self._check_moment(event)
+        confirming.check_alone(self, event)
         moves = handler(self, event) or {}
         self._check_cite(getattr(event, "cite", ""))
         self._post(event, moves, postings)
         reversing.count_chips(self, event, moves)
+        self.account.conduct.take(self, event)
         self._pass_on(event)
         self.account.events += 1
         if isinstance(event, e.TableClosed):
@@ -163,8 +195,16 @@ class Walk:
 
     def _check_moment(self, event: Event) -> None:
         """What stands in the way of anything else: what must follow first, and who may act at all."""
-        if not isinstance(event, e.TableOpened):
+        banking.check_named(self, event)
+        if not isinstance(event, _WHILE_CLOSED):
             hold(self.sign is not None, "happens at a table that is not open")
+        hold(
+            not self.closing or isinstance(event, e.ConfirmationExpired | e.TableClosed), "happens as the table closes"
+        )
+        if isinstance(event, _OF_WAITING):
+            # Whatever is going on at the table, it goes on after these.
+            self.giver.check_assigned(self.assignments)
+            return
         if self.pending and not isinstance(event, _WHILE_STOPPED):
             raise Wrong(f"happens while {self.pending.what} waits for a {self.pending.decides}")
         felt = self.felt
@@ -184,6 +224,9 @@ class Walk:
             raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
         if self.before:
             return
+        if isinstance(event, _BANK):
+            self.giver.check_assigned(self.assignments)
+            return  # Chips in the rack have nothing to do with what follows from a report.
         offered = isinstance(event, e.InsuranceOffered) and not any(owed.must for owed in self.owed)
         if not isinstance(event, e.CutCardReached) and not offered:
             follows = sequel.take(self.owed, event)
@@ -193,6 +236,8 @@ class Walk:
 
     def _pass_on(self, event: Event) -> None:
         """What the next event must know of this one."""
+        if isinstance(event, _BANK):
+            return
         known = self.matter is not None and self.matter.what in sequel.FROM_THE_SHOE
         closed = isinstance(event, e.BetsClosed) or (self.closed_by_a_card and bool(self.owed))
         self.closed_by_a_card = known and closed

@@ -5,19 +5,18 @@ Public: `Composition`, `price` (a `Sheet` of fractions), `price_many` (arrays, m
 """
 
 from punto.chance.composition import Composition, check_fits, read_composition
+from punto.chance.known import KnownPlaces, read_known, read_known_words
 from punto.chance.many import Edges, price_many
-from punto.chance.par import par_sheet
-from punto.chance.price import price
+from punto.chance.par import ParSheet, par_sheet
+from punto.chance.price import Sheet, price
 from punto.chance.removal import removal_effects
 from punto.chance.sheet import (
     BetFigures,
     CellFigures,
     Covariance,
     InsuranceUse,
-    ParSheet,
     RemovalEffects,
     RowFigures,
-    Sheet,
 )
 from punto.chance.table_terms import at_commission, shoe_of
 from punto.chance.unusual import UnusualEdge, unusual_edges
@@ -29,6 +28,7 @@ __all__ = [
     "Covariance",
     "Edges",
     "InsuranceUse",
+    "KnownPlaces",
     "ParSheet",
     "RemovalEffects",
     "RowFigures",
@@ -40,6 +40,8 @@ __all__ = [
     "price",
     "price_many",
     "read_composition",
+    "read_known",
+    "read_known_words",
     "removal_effects",
     "shoe_of",
     "unusual_edges",

@@ -11,6 +11,7 @@ from math import perm
 
 from punto.chance.composition import SUITS, Composition
 from punto.chance.frame import pays_of
+from punto.chance.known import NOTHING_KNOWN, KnownPlaces
 from punto.coup import Result, Scope, Tableau
 from punto.coup.result import finished
 from punto.kit import PUSH, Card, Odds, Rank, Side
@@ -34,8 +35,14 @@ class Tally:
         return sum(self.ends.values())
 
 
-def deal(book: Rulebook, shoe: Composition, scope: Scope, known: tuple[Card, ...] = ()) -> Tally:
-    """Every coup that begins with the known cards.
+def deal(
+    book: Rulebook,
+    shoe: Composition,
+    scope: Scope,
+    known: tuple[Card, ...] = (),
+    places: KnownPlaces = NOTHING_KNOWN,
+) -> Tally:
+    """Every coup that begins with the known cards and whose first four are such as is known of their places.
 
     The first four are dealt by rank, or by card where suits are asked about; third
     cards by value, since nothing looks at more of them.
@@ -45,7 +52,11 @@ def deal(book: Rulebook, shoe: Composition, scope: Scope, known: tuple[Card, ...
     tally = Tally()
     ends: Counter[tuple[int, int, tuple[int, ...], tuple[_Start, _Start]]] = Counter()
     thirds_after = {(p, b): list(_thirds(book.tableau, p, b, known[4:])) for p in range(10) for b in range(10)}
+    deals, opened = 0, max(4 - len(known), 0)
     for four, ways, values in _fours(left, known[:4], scope):
+        if not places.holds(four):
+            continue
+        deals += ways * perm(left.total - opened, longest - opened)
         player, banker = (four[0].points + four[2].points) % 10, (four[1].points + four[3].points) % 10
         starts = _pair(four[0], four[2]), _pair(four[1], four[3])
         for thirds in thirds_after[player, banker]:
@@ -63,7 +74,7 @@ def deal(book: Rulebook, shoe: Composition, scope: Scope, known: tuple[Card, ...
         if thirds:
             drew = book.tableau.next_side([player, banker, 0, 0]) is Side.PLAYER
             tally.paths[player, banker, thirds[0] if drew else None, result.winner] += count
-    tally.impossible = perm(left.total, longest) - tally.ways
+    tally.impossible = deals - tally.ways
     return tally
 
 

@@ -158,6 +158,21 @@ def _from(counts: Mapping[str, int]) -> Composition:
     return Composition.of_ranks(counts.get(rank.sign, 0) for rank in Rank)
 
 
+_ALL = {
+    Scope.TOTALS: (10, "ten values 0 A 2 … 9"),
+    Scope.RANKS: (13, "thirteen ranks A 2 … K"),
+    Scope.SUITS: (52, "52 cards"),
+}
+
+
+def check_whole(text: str, left: Composition) -> None:
+    """Refused if counts were left out: nobody can say whether such cards are gone or were forgotten."""
+    named, (needed, of) = len(text.replace(",", " ").split()), _ALL[left.knows]
+    if named < needed:
+        message = f"{text.strip()[:40]!r} names {named} of the {of}: name all of them, with 0 for those that are gone"
+        raise Refused(code="incomplete_composition", message=message)
+
+
 def check_fits(left: Composition, decks: int, whose: str) -> None:
     """Refused if so many decks never held these cards."""
     for name, count, of_a_deck in _holdings(left):

@@ -40,18 +40,13 @@ class FramedBet:
     bet: Bet
     pays: tuple[Fraction, ...]
     """What a unit gains on each row, net of commission, and -1 for a loss."""
+    squares: tuple[Fraction, ...]
     row_of: Places
     """[starts, finals]"""
-
-    @property
-    def by_finals(self) -> bool:
-        """Whether finals alone decide it."""
-        return bool((self.row_of == self.row_of[:1]).all())
-
-    @property
-    def by_starts(self) -> bool:
-        """Whether the first four cards alone decide it."""
-        return bool((self.row_of == self.row_of[:, :1]).all())
+    by_finals: bool
+    """Whether finals alone decide it."""
+    by_starts: bool
+    """Whether the first four cards alone decide it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +88,10 @@ def frame_of(book: Rulebook) -> Frame:
         holds = start_kinds[span].T[:, None, :] & final_kinds[span].T[None, :, :]
         never = np.ones((*holds.shape[:2], 1), dtype=bool)
         row_of = np.argmax(np.concatenate([holds, never], axis=2), axis=2)
-        bets.append(FramedBet(bet, (*(pays_of(book, row) for row in bet.pays), Fraction(-1)), row_of))
+        by_finals, by_starts = bool((row_of == row_of[:1]).all()), bool((row_of == row_of[:, :1]).all())
+        pays = (*(pays_of(book, row) for row in bet.pays), Fraction(-1))
+        squares = tuple(pay * pay for pay in pays)
+        bets.append(FramedBet(bet, pays, squares, row_of, by_finals, by_starts))
     return Frame(
         book=book,
         masks=masks,
@@ -114,6 +112,7 @@ def pays_of(book: Rulebook, row: PayRow) -> Fraction:
     return row.odds.to * (1 - rate)
 
 
+@lru_cache(maxsize=1024)
 def cell_pays(cell: Cell) -> tuple[Fraction, Fraction, Fraction]:
     """What a unit of insurance gains when Player wins, when Banker wins, and on a tie."""
     lost = Fraction(-1)

@@ -4,65 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
+from math import lcm
 
 import numpy as np
 
 from punto.chance.completion import OUTCOME, SELF
 from punto.chance.composition import Composition
 from punto.chance.frame import Frame, Integers, cell_pays
+from punto.chance.outlook import Outlook
 from punto.chance.sheet import BetFigures, CellFigures, InsuranceUse
-from punto.kernel import sequences
 from punto.kit import Side
-from punto.rulebook import Window
+from punto.rulebook import Cell, Window
+
+VALUES = np.arange(10)
 
 
 def insurance_uses(
-    frame: Frame, shoe: Composition, bets: tuple[BetFigures, ...], cells: tuple[CellFigures, ...]
+    seen: Outlook, shoe: Composition, bets: tuple[BetFigures, ...], cells: tuple[CellFigures, ...]
 ) -> tuple[InsuranceUse, ...]:
     """For each hand that can be insured, before a coup's first card."""
     if not cells:
         return ()
-    second = _second_window(frame, shoe)
-    ways = sequences(shoe.total)
+    second = _second_window(seen.frame, shoe)
     uses = []
     for side in Side:
         original = next((figures for figures in bets if figures.bet.hand is side), None)
         offers = [figures for figures in cells if figures.cell.insures is side]
         if original is None or not offers:
             continue
-        always = _taken(offers, second, ways)
-        favourable = _taken([figures for figures in offers if figures.edge < 0], second, ways)
+        always = _taken(seen, offers, second)
+        favourable = _taken(seen, [figures for figures in offers if figures.edge < 0], second)
         uses.append(InsuranceUse(side, original.edge, *always, *favourable))
     return tuple(uses)
 
 
-def _taken(offers: Iterable[CellFigures], second: Integers, ways: int) -> tuple[Fraction, Fraction]:
+def _taken(seen: Outlook, offers: Iterable[CellFigures], second: Integers) -> tuple[Fraction, Fraction]:
     """The house's gain and the chance of a taken offer, when these offers are taken as they come.
 
     A stake of 1/odds would win one unit: all that the cap leaves to a bet of one unit. So
     whoever insured after four cards has nothing to insure with after Player's third.
     """
-    gain, taken = Fraction(0), Fraction(0)
-    first = set()
-    late = []
-    for figures in offers:
-        cell = figures.cell
+    cells = [figures.cell for figures in offers]
+    left = second.copy()
+    for cell in cells:
         if cell.window is Window.AFTER_FOUR_CARDS:
-            first.add((cell.player, cell.banker))
-            taken += figures.offered
-            gain += figures.offered * figures.edge / cell.odds.to
-        else:
-            late.append(figures)
-    for figures in late:
-        player, banker = figures.cell.player, figures.cell.banker
-        ends = np.zeros(3, dtype=np.int64)
-        for third in range(10):
-            if ((player - third) % 10, banker) not in first:
-                ends += second[(player - third) % 10, banker, third]
-        taken += Fraction(int(ends.sum()), ways)
-        won = sum((pay * int(n) for pay, n in zip(cell_pays(figures.cell), ends, strict=True)), Fraction(0))
-        gain -= won / ways / figures.cell.odds.to
-    return gain, taken
+            left[cell.player, cell.banker] = 0
+    # By Player's three-card total: a third card x came upon the total that is x less.
+    late = left[(VALUES[:, None] - VALUES) % 10, :, VALUES].sum(axis=1)
+    scale = lcm(1, *(_gains(cell)[1] for cell in cells))
+    gain = taken = 0
+    for cell in cells:
+        table = seen.four if cell.window is Window.AFTER_FOUR_CARDS else late
+        ends = table[cell.player, cell.banker].tolist()
+        gains, denominator = _gains(cell)
+        taken += sum(ends)
+        gain += scale // denominator * sum(one * n for one, n in zip(gains, ends, strict=True))
+    return Fraction(-gain, scale * seen.ways), Fraction(taken, seen.ways)
+
+
+@lru_cache(maxsize=1024)
+def _gains(cell: Cell) -> tuple[tuple[int, ...], int]:
+    """What insurance that would win one unit gains at each end, as integers over a denominator."""
+    gains = [pay / cell.odds.to for pay in cell_pays(cell)]
+    denominator = lcm(*(gain.denominator for gain in gains))
+    return tuple(int(gain * denominator) for gain in gains), denominator
 
 
 def _second_window(frame: Frame, shoe: Composition) -> Integers:
@@ -72,16 +78,17 @@ def _second_window(frame: Frame, shoe: Composition) -> Integers:
     """
     m = np.array(shoe.values, dtype=np.int64)
     tableau = frame.book.tableau
-    third, sixth = (axis.ravel() for axis in np.meshgrid(np.arange(10), np.arange(10), indexing="ij"))
+    third, sixth = (axis.ravel() for axis in np.meshgrid(VALUES, VALUES, indexing="ij"))
     ways = m[third] * (m[sixth] - (third == sixth))
     deals = four_card_deals(m - SELF[third] - SELF[sixth]) * ways[:, None, None]
+    draws = np.array([[x in on for x in range(10)] for on in tableau.banker_draws_on])
+    draws[sorted(tableau.naturals)] = False
+    player = np.array(sorted(tableau.player_draws - tableau.naturals))[:, None]
+    banker, line = np.nonzero(draws[:, third])
+    x, y = third[line], sixth[line]
+    outcome = OUTCOME[(player + x) % 10, (banker + y) % 10]
     found = np.zeros((10, 10, 10, 3), dtype=np.int64)
-    for player in tableau.player_draws - tableau.naturals:
-        for banker in set(range(10)) - tableau.naturals:
-            draws = np.array([x in tableau.banker_draws_on[banker] for x in third])
-            x, y = third[draws], sixth[draws]
-            outcome = OUTCOME[(player + x) % 10, (banker + y) % 10]
-            np.add.at(found[player, banker], (x, outcome), deals[draws, player, banker])
+    np.add.at(found, (np.broadcast_to(player, outcome.shape), banker, x, outcome), deals[line, player, banker])
     return found
 
 
@@ -90,15 +97,15 @@ def four_card_deals(m: Integers) -> Integers:
 
     One card v taken out of m takes 2 (m[t - v] - [t - v = v]) ordered pairs of total t with it.
     """
-    totals = np.arange(10)
-    total, card = np.meshgrid(totals, totals, indexing="ij")
+    total, card = np.meshgrid(VALUES, VALUES, indexing="ij")
     pairs = (m[:, card] * (m[:, (total - card) % 10] - (card == (total - card) % 10))).sum(axis=2)
+    two, rest = card.T, (total.T - VALUES[:, None]) % 10  # [two, total]: what makes the total with `two`.
     deals = np.zeros((len(m), 10, 10), dtype=np.int64)
     for one in range(10):
         once = m - SELF[one]
-        pairs_once = pairs - 2 * once[:, (totals - one) % 10]
-        for two in range(10):
-            twice = once - SELF[two]
-            ways = m[:, one] * once[:, two]
-            deals[:, (one + two) % 10] += ways[:, None] * (pairs_once - 2 * twice[:, (totals - two) % 10])
+        pairs_once = pairs - 2 * once[:, (VALUES - one) % 10]
+        ways = m[:, one, None] * once
+        deals[:, (one + VALUES) % 10] += ways[:, :, None] * (
+            pairs_once[:, None, :] - 2 * (once[:, rest] - (rest == two))
+        )
     return deals

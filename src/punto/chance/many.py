@@ -8,7 +8,7 @@ shoe, which takes milliseconds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -36,21 +36,41 @@ class Edges:
     """[n, bets] in the rulebook's order; NaN too for a bet that asks what the counts do not tell."""
     cells: Reals
     """[n, offers] in the rulebook's order."""
-    finals: Integers
-    """[n, classes of finals] of ordered six-card sequences, exact."""
     starts: Reals | None
     """[n, classes of starts] of ordered four-card deals, exact whole numbers; None without a bet on pairs alone."""
-    offers: Integers
-    """[n, offers, 3] sequences that come to the offer and end for Player, for Banker, tied."""
     shoes: Integers
     """[n, 10] the shoes by value."""
+    counted: Integers | None = None
+    """The rows of the program where they were counted with the edges; edges alone need no memory for them."""
+
+    @property
+    def rows(self) -> Integers:
+        """[n, rows of the program] of ordered six-card sequences, exact."""
+        return _plan(self.book).program.price(self.shoes).rows if self.counted is None else self.counted
+
+    @property
+    def finals(self) -> Integers:
+        """[n, classes of finals] of ordered six-card sequences, exact."""
+        return self.rows[:, : frame_of(self.book).finals]
+
+    @property
+    def offers(self) -> Integers:
+        """[n, offers, 3] sequences that come to the offer and end for Player, for Banker, tied."""
+        return self.rows[:, _plan(self.book).offer_rows]
+
+    def _row(self, shoe: int) -> Integers:
+        """The rows of one shoe."""
+        program = _plan(self.book).program
+        rows = program.price(self.shoes[shoe][None, :]).rows if self.counted is None else self.counted[shoe][None, :]
+        row: Integers = rows[0]
+        return row
 
     def exact(self, shoe: int, bet: str) -> Fraction:
         """A bet's edge as a fraction."""
         framed = next(framed for framed in frame_of(self.book).bets if framed.bet.id == bet)
         total = int(self.shoes[shoe].sum())
         if framed.by_finals:
-            ends, row_of, ways = self.finals[shoe], framed.row_of[0], sequences(total)
+            ends, row_of, ways = self._row(shoe)[: len(framed.row_of[0])], framed.row_of[0], sequences(total)
         elif framed.by_starts and self.starts is not None:
             ends, row_of = self.starts[shoe].astype(np.int64), framed.row_of[:, 0]
             ways = total * (total - 1) * (total - 2) * (total - 3)
@@ -60,9 +80,28 @@ class Edges:
 
     def exact_offer(self, shoe: int, cell: int) -> Fraction:
         """An offer's edge as a fraction."""
-        ends = [int(n) for n in self.offers[shoe, cell]]
+        ends = self._row(shoe)[_plan(self.book).offer_rows[cell]].tolist()
         pays = cell_pays(frame_of(self.book).cells[cell])
-        return -sum((pay * n for pay, n in zip(pays, ends, strict=True)), Fraction(0)) / sum(ends)
+        return -sum((pay * int(n) for pay, n in zip(pays, ends, strict=True)), Fraction(0)) / int(sum(ends))
+
+
+def mean_squares(edges: Edges) -> Reals:
+    """[n, bets] of what a unit wins or loses; NaN where its edge is, and for bets that are priced shoe by shoe."""
+    frame = frame_of(edges.book)
+    totals = edges.shoes.sum(axis=1).astype(np.float64)
+    four = totals * (totals - 1) * (totals - 2) * (totals - 3)
+    six = four * (totals - 4) * (totals - 5)
+    found = np.full(edges.bets.shape, np.nan)
+    finals = edges.finals.astype(np.float64)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        for at, framed in enumerate(frame.bets):
+            squares = np.array([float(pay * pay) for pay in framed.pays])
+            if framed.by_finals:
+                found[:, at] = finals @ squares[framed.row_of[0]] / six
+            elif framed.by_starts and edges.starts is not None and framed.bet.scope is Scope.RANKS:
+                found[:, at] = edges.starts @ squares[framed.row_of[:, 0]] / four
+    found[np.isnan(edges.bets)] = np.nan
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,13 +151,22 @@ class _Plan:
 
 def price_many(book: Rulebook, shoes: Integers) -> Edges:
     """Edges from counts [n, 13] by rank (the ace first), [n, 52] by card or [n, 10] by value."""
-    plan = _plan(book)
-    given = np.asarray(shoes)
+    plan, given = _plan(book), np.asarray(shoes)
+    values, ranks = _coarser(given)
+    return _edges(plan, given, values, ranks, plan.program.values(values))
+
+
+def count_many(book: Rulebook, shoes: Integers) -> Edges:
+    """The same with the rows they were counted from, for whoever looks at more than edges."""
+    plan, given = _plan(book), np.asarray(shoes)
     values, ranks = _coarser(given)
     prices = plan.program.price(values)
-    finals = plan.frame.finals
+    return replace(_edges(plan, given, values, ranks, prices.values), counted=prices.rows)
+
+
+def _edges(plan: _Plan, given: Integers, values: Integers, ranks: Integers | None, priced: Reals) -> Edges:
     edges = np.full((len(given), len(plan.frame.bets)), np.nan)
-    edges[:, plan.by_finals] = prices.values[:, : len(plan.by_finals)]
+    edges[:, plan.by_finals] = priced[:, : len(plan.by_finals)]
     starts = None
     if plan.pairs is not None and ranks is not None:
         starts, deals = plan.pairs.count(ranks)
@@ -130,12 +178,10 @@ def price_many(book: Rulebook, shoes: Integers) -> Edges:
     if plan.one_by_one:
         _fill(plan, given, edges)
     return Edges(
-        book=book,
+        book=plan.frame.book,
         bets=edges,
-        cells=prices.values[:, len(plan.by_finals) :],
-        finals=prices.rows[:, :finals],
+        cells=priced[:, len(plan.by_finals) :],
         starts=starts,
-        offers=prices.rows[:, plan.offer_rows],
         shoes=values,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -9,8 +10,9 @@ import numpy as np
 
 from punto.chance.composition import POINTS, SUITS, Composition
 from punto.chance.frame import Integers, Places
+from punto.chance.known import NOTHING_KNOWN, KnownPlaces
 from punto.coup import Scope
-from punto.kit import Card
+from punto.kit import Card, Rank
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,32 +33,43 @@ class Openings:
         return int(self.left[0].sum())
 
 
-def openings(left: Composition, known: Sequence[Card], scope: Scope, start_of: Places) -> Openings:
-    """Every opening that contains the known cards, grouped by class of starts.
+Hand = tuple[int, tuple[int, int], int]
+"""Its start, the values of its cards, and in how many ways it comes."""
 
-    `left` is the shoe without the known cards. Both hands are dealt whole, Player's
+
+def openings(
+    left: Composition, dealt: Sequence[Card], scope: Scope, start_of: Places, known: KnownPlaces = NOTHING_KNOWN
+) -> Openings:
+    """Every opening that begins with the cards dealt and fits what is known, grouped by class of starts.
+
+    `left` is the shoe without the cards dealt. Both hands are dealt whole, Player's
     first: the order of dealing does not change in how many ways cards can fall.
     """
     shelf = Shelf(left, scope)
-    lines: list[tuple[int, int, tuple[int, ...], int, int]] = []
-    for start, cards, ways, rest in shelf.hands(known[0:4:2]):
-        banker = [(s, c, w) for s, c, w, _ in rest.hands(known[1:4:2])] if known[1:] else list(rest.last_hand())
-        for other, others, more in banker:
-            lines.append(
-                (sum(cards) % 10, sum(others) % 10, (*cards, *others), ways * more, int(start_of[start, other]))
-            )
-    drawn = np.array([line[2] for line in lines], dtype=np.intp).reshape(-1, 4)
-    values = np.array(left.values, dtype=np.int64) + _tally([card.points for card in known[:4]])
+    lines: defaultdict[tuple[tuple[int, int], tuple[int, int], int], int] = defaultdict(int)
+    for start, cards, ways, rest in shelf.hands("player", dealt[0:4:2], known):
+        kinds = start_of[start]
+        for other, others, more in _second_hand(rest, dealt[1:4:2], known):
+            lines[cards, others, int(kinds[other])] += ways * more
+    drawn = np.array([(*cards, *others) for cards, others, _ in lines], dtype=np.intp).reshape(-1, 4)
+    values = np.array(left.values, dtype=np.int64) + _tally([card.points for card in dealt[:4]])
     gone = np.zeros((len(lines), 10), dtype=np.int64)
     for place in range(4):
         np.add.at(gone, (np.arange(len(lines)), drawn[:, place]), 1)
     return Openings(
-        player=np.array([line[0] for line in lines], dtype=np.intp),
-        banker=np.array([line[1] for line in lines], dtype=np.intp),
+        player=(drawn[:, 0] + drawn[:, 1]) % 10,
+        banker=(drawn[:, 2] + drawn[:, 3]) % 10,
         left=values - gone,
-        ways=np.array([line[3] for line in lines], dtype=np.int64),
-        group=np.array([line[4] for line in lines], dtype=np.intp),
+        ways=np.array(list(lines.values()), dtype=np.int64),
+        group=np.array([group for _, _, group in lines], dtype=np.intp),
     )
+
+
+def _second_hand(rest: Shelf, dealt: Sequence[Card], known: KnownPlaces) -> Iterator[Hand]:
+    """Banker's hands from what Player's leaves."""
+    if dealt or any(place in known.ranks for place in ("banker1", "banker2")):
+        return ((start, cards, ways) for start, cards, ways, _ in rest.hands("banker", dealt, known))
+    return (hand for hand in rest.last_hand() if known.fits_total("banker", sum(hand[1]) % 10))
 
 
 def _tally(points: Sequence[int]) -> Integers:
@@ -76,14 +89,30 @@ class Shelf:
         object.__setattr__(self, "counts", held)
         object.__setattr__(self, "scope", scope)
 
-    def hands(self, known: Sequence[Card]) -> Iterator[tuple[int, tuple[int, int], int, Shelf]]:
-        """(start, values, ways, what is left) of every two-card hand with the known cards in it."""
-        held = [self._kind(card) for card in known]
-        for first, ways, rest in [(held[0], 1, self)] if held else list(self._draws()):
-            for second, more, after in [(held[1], 1, rest)] if held[1:] else list(rest._draws()):
-                yield self._start(first, second), (self._points(first), self._points(second)), ways * more, after
+    def hands(
+        self, side: str, dealt: Sequence[Card], known: KnownPlaces
+    ) -> Iterator[tuple[int, tuple[int, int], int, Shelf]]:
+        """(start, values, ways, what is left) of every two-card hand with these cards in it that fits what is known."""
+        held = [self._kind(card) for card in dealt]
+        one, two = (self._fitting(f"{side}{place}", known) for place in (1, 2))
+        for first, ways, rest in [(held[0], 1, self)] if held else self._draws():
+            if first not in one:
+                continue
+            for second, more, after in [(held[1], 1, rest)] if held[1:] else rest._draws():
+                cards = self._points(first), self._points(second)
+                if second in two and known.fits_total(side, sum(cards) % 10):
+                    yield self._start(first, second), cards, ways * more, after
 
-    def last_hand(self) -> Iterator[tuple[int, tuple[int, int], int]]:
+    def _fitting(self, place: str, known: KnownPlaces) -> frozenset[int]:
+        """The kinds that may lie at a place."""
+        return frozenset(kind for kind in range(len(self.counts)) if known.fits(place, self._ranks(kind)))
+
+    def _ranks(self, kind: int) -> frozenset[Rank]:
+        if self.scope is Scope.TOTALS:
+            return frozenset(rank for rank in Rank if rank.points == kind)
+        return frozenset({Rank(1 + (kind // 4 if self.scope is Scope.SUITS else kind))})
+
+    def last_hand(self) -> Iterator[Hand]:
         """The same when no card of the hand is known and none is dealt after it: a line for each two ranks."""
         width = 4 if self.scope is Scope.SUITS else 1
         ranks = [sum(self.counts[at : at + width]) for at in range(0, len(self.counts), width)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
@@ -11,6 +12,7 @@ import numpy as np
 from punto.chance.completion import complete
 from punto.chance.composition import POINTS, Composition
 from punto.chance.frame import Frame, FramedBet, Integers
+from punto.chance.known import NOTHING_KNOWN, KnownPlaces
 from punto.chance.openings import Openings, openings
 from punto.coup import Scope, WrongCards, result_of
 from punto.kernel import MOST_CARDS, counts
@@ -26,24 +28,44 @@ class Outlook:
     frame: Frame
     scope: Scope
     """The most that could be told of the cards; bets that ask for more are not priced."""
-    ends: Integers
-    """[starts, finals] by the frame's classes."""
+    finals: Integers
+    """By the frame's classes of finals."""
     four: Integers
     """[Player, Banker, outcome] where a hand still draws after four cards."""
     five: Integers
     """[Player, Banker, outcome] where Banker draws after Player's third card."""
     ways: int
+    count_starts: Callable[[], Integers]
+    count_ends: Callable[[], Integers]
 
-    @property
+    @cached_property
+    def starts(self) -> Integers:
+        """By the frame's classes of starts."""
+        return self.count_starts()
+
+    @cached_property
+    def ends(self) -> Integers:
+        """[starts, finals] by the frame's classes: what bets on both, and covariances, are read off."""
+        return self.count_ends()
+
+    @cached_property
     def bets(self) -> tuple[FramedBet, ...]:
         """The bets that these counts can price."""
         return tuple(framed for framed in self.frame.bets if framed.bet.scope <= self.scope)
 
     def rows(self, framed: FramedBet) -> list[int]:
         """In how many continuations each row pays, and last in how many the bet loses."""
+        if framed.by_finals:
+            ends, row_of = self.finals, framed.row_of[0]
+        elif framed.by_starts:
+            ends, row_of = self.starts, framed.row_of[:, 0]
+        else:
+            ends, row_of = self.ends.ravel(), framed.row_of.ravel()
+        # Not bincount: its weights are doubles, and these counts are longer than a double's digits.
         tally = np.zeros(len(framed.pays), dtype=np.int64)
-        np.add.at(tally, framed.row_of.ravel(), self.ends.ravel())
-        return [int(count) for count in tally]
+        np.add.at(tally, row_of, ends)
+        counts: list[int] = tally.tolist()
+        return counts
 
     @cached_property
     def gains(self) -> tuple[int, list[int], list[list[int]]]:
@@ -59,22 +81,24 @@ class Outlook:
         return denominator, list(weighted.sum(axis=1)), (weighted @ gains.T).tolist()
 
 
-def outlook(frame: Frame, shoe: Composition, known: tuple[Card, ...] = ()) -> Outlook:
-    """From a shoe, after the known cards of the coup have left it; Refused where the coup cannot be finished."""
-    check_dealt(frame, known)
+def outlook(
+    frame: Frame, shoe: Composition, dealt: tuple[Card, ...] = (), known: KnownPlaces = NOTHING_KNOWN
+) -> Outlook:
+    """From a shoe, after the cards dealt have left it, given what is known; Refused where it cannot be finished."""
+    check_dealt(frame, dealt)
     if shoe.total > MOST_CARDS:
         raise Refused(
             code="too_many_cards", message=f"{shoe.total:,} cards are more than the {MOST_CARDS:,} that can be counted"
         )
-    left = shoe.without(known)
+    left = shoe.without(dealt)
     scope = min(frame.scope, left.knows)
-    needed = max(4 - len(known), 0)
+    needed = max(4 - len(dealt), 0)
     if left.total < needed:
         raise Refused(
             code="too_few_cards", message=f"a coup starts with four cards: {needed} are still to come, {_left(left)}"
         )
-    if known or left.total < 6:
-        return _dealt_out(frame, left, known, scope)
+    if dealt or known or left.total < 6:
+        return _dealt_out(frame, left, dealt, scope, known)
     return _fresh(frame, left, scope)
 
 
@@ -92,29 +116,54 @@ def _left(left: Composition) -> str:
     return "none is left" if left.total == 0 else f"only {left.total} {'is' if left.total == 1 else 'are'} left"
 
 
-def _dealt_out(frame: Frame, left: Composition, known: tuple[Card, ...], scope: Scope) -> Outlook:
-    """Every opening in turn: for coups under way, and for shoes that are nearly empty."""
-    start = openings(left, known, scope, frame.start_of)
-    ends = complete(frame.book.tableau, start, tuple(card.points for card in known[4:]), frame.starts)
+def _dealt_out(frame: Frame, left: Composition, dealt: tuple[Card, ...], scope: Scope, known: KnownPlaces) -> Outlook:
+    """Every opening in turn: for coups under way, for what is known of a coup, and for shoes that are nearly empty."""
+    # A rank that is known must be there, whether or not a bet looks at ranks.
+    start = openings(left, dealt, max(scope, min(known.asks, left.knows)), frame.start_of, known)
+    if not len(start.ways):
+        raise Refused(code="known_impossible", message="no four cards of this shoe are such as is known of them")
+    ends = complete(frame.book.tableau, start, tuple(card.points for card in dealt[4:]), frame.starts)
     if not ends.complete:
         message = f"some coups need more cards than there are, {_left(left)}: the chances are not defined"
         raise Refused(code="too_few_cards", message=message)
-    four = ends.four if len(known) <= 4 else np.zeros_like(ends.four)
-    five = ends.five if len(known) <= 5 else np.zeros_like(ends.five)
-    return Outlook(frame, scope, by_finals(frame, ends.joint), four, five, ends.ways)
+    four = ends.four if len(dealt) <= 4 else np.zeros_like(ends.four)
+    five = ends.five if len(dealt) <= 5 else np.zeros_like(ends.five)
+    table = by_finals(frame, ends.joint)
+    return Outlook(frame, scope, table.sum(axis=0), four, five, ends.ways, lambda: table.sum(axis=1), lambda: table)
 
 
 def _fresh(frame: Frame, left: Composition, scope: Scope) -> Outlook:
-    """The kernel counts the coups; those that begin with a pair are then told apart."""
+    """The kernel counts the coups; those that begin with a pair are told apart when somebody asks."""
     cells = counts([left.values], frame.masks)[0]
-    everything = by_finals(frame, cells[None, :400])[0]
-    if scope is Scope.TOTALS or frame.starts == 1:
-        ends = np.zeros((frame.starts, frame.finals), dtype=np.int64)
-        ends[frame.start_of[0, 0]] = everything
-    else:
-        ends = _by_starts(frame, left, everything, scope)
+    finals = by_finals(frame, cells[None, :400])[0]
     four, five = cells[400:700].reshape(10, 10, 3), cells[700:].reshape(10, 10, 3)
-    return Outlook(frame, scope, ends, four, five, int(everything.sum()))
+    if scope is Scope.TOTALS or frame.starts == 1:
+        only = np.zeros((frame.starts, frame.finals), dtype=np.int64)
+        only[frame.start_of[0, 0]] = finals
+        return Outlook(frame, scope, finals, four, five, int(finals.sum()), lambda: only.sum(axis=1), lambda: only)
+    return Outlook(
+        frame,
+        scope,
+        finals,
+        four,
+        five,
+        int(finals.sum()),
+        lambda: _starts(frame, left, scope),
+        lambda: _by_starts(frame, left, finals, scope),
+    )
+
+
+def _starts(frame: Frame, left: Composition, scope: Scope) -> Integers:
+    """Six-card sequences by class of starts: the four cards, and any two more."""
+    single, double = pair_ways(left, scope)
+    n, kind = left.total, frame.start_of
+    rest = (n - 2) * (n - 3)
+    found = np.zeros(frame.starts, dtype=np.int64)
+    np.add.at(found, kind[1:, 1:], double)
+    for own, both in ((kind[1:, 0], double.sum(axis=1)), (kind[0, 1:], double.sum(axis=0))):
+        np.add.at(found, own, single * rest - both)
+    found[kind[0, 0]] += n * (n - 1) * rest - 2 * int(single.sum()) * rest + int(double.sum())
+    return found * ((n - 4) * (n - 5))
 
 
 def by_finals(frame: Frame, joint: Integers) -> Integers:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from punto.chance.composition import Composition
-from punto.chance.price import price
+from punto.chance.price import Sheet, price
 from punto.chance.removal import removal_effects
-from punto.chance.sheet import ParSheet, Sheet
+from punto.chance.sheet import RemovalEffects
 from punto.rulebook import Rulebook
 
 EXACT = (
@@ -24,6 +26,21 @@ INSURANCE = (
     "per coup and unit of the original bet, staking the most the cap allows on each offer taken, so that it would win "
     "one unit; who took it after four cards has used the cap up and takes none after Player's third card."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ParSheet:
+    """All a regulator files and a manager reads about one rulebook."""
+
+    rulebook: Rulebook
+    sheet: Sheet
+    """For the number of decks, or the shoe, that was asked for."""
+    by_decks: tuple[Sheet, ...]
+    """A fresh shoe of each number of decks the rulebook allows, fewest first."""
+    removal: RemovalEffects
+    """From the shoe of `sheet`."""
+    notes: tuple[str, ...]
+    """How the figures were obtained."""
 
 
 def par_sheet(book: Rulebook, sheet: Sheet, shoe: Composition) -> ParSheet:

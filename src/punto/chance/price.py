@@ -2,53 +2,127 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm
+from typing import Final, Literal
 
 from punto.chance.completion import BANKER, PLAYER, TIE
 from punto.chance.composition import Composition
 from punto.chance.frame import Frame, FramedBet, cell_pays, frame_of
 from punto.chance.insured import insurance_uses
+from punto.chance.known import NOTHING_KNOWN, KnownPlaces
 from punto.chance.outlook import Outlook, outlook
-from punto.chance.sheet import BetFigures, CellFigures, Covariance, RowFigures, Sheet
+from punto.chance.sheet import BetFigures, CellFigures, Covariance, InsuranceUse, RowFigures
 from punto.coup import Scope
 from punto.kit import Card, Odds
 from punto.rulebook import Cell, Rulebook, Window
 
 WHAT = {Scope.RANKS: "ranks", Scope.SUITS: "suits"}
 
+Fate = Literal["lost", "won", "returned"]
 
-def price(book: Rulebook, shoe: Composition, known: tuple[Card, ...] = (), decks: int | None = None) -> Sheet:
-    """Every bet and offer still open, from this shoe, once the known cards have been dealt from it."""
-    frame = frame_of(book)
-    seen = outlook(frame, shoe, known)
-    over = _decided(frame, known, seen) if known else {}
-    open_ = [framed for framed in seen.bets if framed.bet.id not in over]
-    cells = tuple(found for cell in frame.cells if (found := cell_figures(seen, cell)))
-    bets = tuple(bet_figures(seen, framed) for framed in open_)
-    return Sheet(
-        rulebook=book,
-        decks=decks,
-        cards_left=shoe.total - len(known),
-        known=known,
-        bets=bets,
-        insurance=cells,
-        uses=() if known or shoe.total < 6 else insurance_uses(frame, shoe, bets, cells),
-        covariance=_covariance(seen, open_),
-        notes=(*over.values(), *_unpriced(seen), *_never_offered(seen, cells)),
-    )
+# Notes, as a page that prices by itself writes them too.
+UNPRICED: Final = "{bet} is not priced: it looks at {what}, which these counts do not tell."
+DECIDED: Final[dict[Fate, str]] = {
+    "lost": "{bet} has already lost, whatever cards come.",
+    "won": "{bet} has already won, whatever cards come.",
+    "returned": "{bet} will be returned, whatever cards come.",
+}
+NEVER_OFFERED: Final = {
+    True: "{n} insurance offer is out of reach from these cards and left out.",
+    False: "{n} insurance offers are out of reach from these cards and left out.",
+}
+"""For one offer alone, and for any other number."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """Every bet and every offer still open, from one shoe at one point of a coup.
+
+    Each figure is found when it is first looked at: who wants one edge waits for one.
+    """
+
+    rulebook: Rulebook
+    decks: int | None
+    """None for a shoe given by its counts alone."""
+    shoe: Composition
+    """When the coup began."""
+    known: tuple[Card, ...]
+    """Of the coup under way; empty before its first card."""
+    places: KnownPlaces
+    """What is known of its cards besides."""
+    outlook: Outlook
+
+    @property
+    def cards_left(self) -> int:
+        return self.shoe.total - len(self.known)
+
+    @cached_property
+    def bets(self) -> tuple[BetFigures, ...]:
+        return tuple(self.bet(id) for id in self.open)
+
+    @cached_property
+    def open(self) -> dict[str, FramedBet]:
+        """The bets that these counts price and no card dealt has decided, by id."""
+        return {framed.bet.id: framed for framed in self.outlook.bets if framed.bet.id not in self._decided}
+
+    @cached_property
+    def insurance(self) -> tuple[CellFigures, ...]:
+        found = (cell_figures(self.outlook, cell) for cell in self.outlook.frame.cells)
+        return tuple(figures for figures in found if figures is not None)
+
+    @cached_property
+    def uses(self) -> tuple[InsuranceUse, ...]:
+        """One for each insurable hand, before a coup's first card."""
+        if self.known or self.places or self.shoe.total < 6:
+            return ()
+        return insurance_uses(self.outlook, self.shoe, self.bets, self.insurance)
+
+    @cached_property
+    def covariance(self) -> Covariance:
+        return _covariance(self.outlook, list(self.open.values()))
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        never = _never_offered(self.outlook, self.insurance)
+        return (*self._decided.values(), *_unpriced(self.outlook), *never)
+
+    def bet(self, id: str) -> BetFigures:
+        """One bet's figures; KeyError where it is not open."""
+        return bet_figures(self.outlook, self.open[id])
+
+    @cached_property
+    def _decided(self) -> dict[str, str]:
+        return _decided(self.outlook.frame, self.known, self.outlook) if self.known else {}
+
+
+def price(
+    book: Rulebook,
+    shoe: Composition,
+    known: tuple[Card, ...] = (),
+    decks: int | None = None,
+    places: KnownPlaces = NOTHING_KNOWN,
+) -> Sheet:
+    """Every bet and offer still open, from this shoe, once the known cards have been dealt from it.
+
+    All is conditional on what is known of the cards' places besides.
+    """
+    return Sheet(book, decks, shoe, known, places, outlook(frame_of(book), shoe, known, places))
 
 
 def bet_figures(seen: Outlook, framed: FramedBet) -> BetFigures:
     rows = seen.rows(framed)
-    gain = sum((pay * count for pay, count in zip(framed.pays, rows, strict=True)), Fraction(0)) / seen.ways
-    square = sum((pay * pay * count for pay, count in zip(framed.pays, rows, strict=True)), Fraction(0)) / seen.ways
+    edge = mean_loss(framed.pays, rows, seen.ways)
+    square = -mean_loss(framed.squares, rows, seen.ways)
     paid = list(zip(framed.bet.pays, rows, strict=False))
     return BetFigures(
         bet=framed.bet,
-        edge=-gain,
+        edge=edge,
         hit=Fraction(sum(count for row, count in paid if isinstance(row.odds, Odds)), seen.ways),
         push=Fraction(sum(count for row, count in paid if not isinstance(row.odds, Odds)), seen.ways),
-        variance=square - gain * gain,
+        variance=square - edge * edge,
         rows=tuple(
             RowFigures(row, Fraction(count, seen.ways), pay)
             for (row, count), pay in zip(paid, framed.pays, strict=False)
@@ -56,10 +130,23 @@ def bet_figures(seen: Outlook, framed: FramedBet) -> BetFigures:
     )
 
 
+def mean_loss(pays: tuple[Fraction, ...], counts: list[int], ways: int) -> Fraction:
+    """What is lost on average where each of these is won so many times; added up in integers, reduced once."""
+    numerators, denominator = _integers(pays)
+    return Fraction(-sum(pay * count for pay, count in zip(numerators, counts, strict=True)), denominator * ways)
+
+
+@lru_cache(maxsize=4096)
+def _integers(pays: tuple[Fraction, ...]) -> tuple[tuple[int, ...], int]:
+    """The same over one denominator."""
+    denominator = lcm(1, *(pay.denominator for pay in pays))
+    return tuple(int(pay * denominator) for pay in pays), denominator
+
+
 def cell_figures(seen: Outlook, cell: Cell) -> CellFigures | None:
     """An offer's figures; None where these cards can no longer lead to it."""
     table = seen.four if cell.window is Window.AFTER_FOUR_CARDS else seen.five
-    ends = [int(count) for count in table[cell.player, cell.banker]]
+    ends: list[int] = table[cell.player, cell.banker].tolist()
     offered = sum(ends)
     if offered == 0:
         return None
@@ -69,7 +156,7 @@ def cell_figures(seen: Outlook, cell: Cell) -> CellFigures | None:
         player_wins=Fraction(ends[PLAYER], offered),
         banker_wins=Fraction(ends[BANKER], offered),
         tie=Fraction(ends[TIE], offered),
-        edge=-sum((pay * count for pay, count in zip(cell_pays(cell), ends, strict=True)), Fraction(0)) / offered,
+        edge=mean_loss(cell_pays(cell), ends, offered),
     )
 
 
@@ -96,21 +183,21 @@ def _decided(frame: Frame, known: tuple[Card, ...], seen: Outlook) -> dict[str, 
     for framed in seen.bets:
         fates = {_fate(framed, row) for row, count in enumerate(could.rows(framed)) if count}
         if len(fates) == 1:
-            sentences[framed.bet.id] = f"{framed.bet.name.en} {fates.pop()}, whatever cards come."
+            sentences[framed.bet.id] = DECIDED[fates.pop()].format(bet=framed.bet.name.en)
     return sentences
 
 
-def _fate(framed: FramedBet, row: int) -> str:
+def _fate(framed: FramedBet, row: int) -> Fate:
     if row == len(framed.bet.pays):
-        return "has already lost"
-    return "has already won" if isinstance(framed.bet.pays[row].odds, Odds) else "will be returned"
+        return "lost"
+    return "won" if isinstance(framed.bet.pays[row].odds, Odds) else "returned"
 
 
 def _unpriced(seen: Outlook) -> list[str]:
     """Bets that ask more of the cards than is known."""
     priced = {framed.bet.id for framed in seen.bets}
     return [
-        f"{framed.bet.name.en} is not priced: it looks at {WHAT[framed.bet.scope]}, which these counts do not tell."
+        UNPRICED.format(bet=framed.bet.name.en, what=WHAT[framed.bet.scope])
         for framed in seen.frame.bets
         if framed.bet.id not in priced
     ]
@@ -118,7 +205,4 @@ def _unpriced(seen: Outlook) -> list[str]:
 
 def _never_offered(seen: Outlook, cells: tuple[CellFigures, ...]) -> list[str]:
     never = len(seen.frame.cells) - len(cells)
-    if not never:
-        return []
-    offers = "offer is" if never == 1 else "offers are"
-    return [f"{never} insurance {offers} out of reach from these cards and left out."]
+    return [NEVER_OFFERED[never == 1].format(n=never)] if never else []

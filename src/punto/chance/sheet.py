@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from punto.kit import Card, Rank, Side
-from punto.rulebook import Bet, Cell, PayRow, Rulebook
+from punto.kit import Rank, Side
+from punto.rulebook import Bet, Cell, PayRow
 
 Favours = Literal["house", "patron"]
 
@@ -115,44 +115,8 @@ class Covariance:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """Every bet and every offer still open, from one shoe at one point of a coup."""
-
-    rulebook: Rulebook
-    decks: int | None
-    """None for a shoe given by its counts alone."""
-    cards_left: int
-    known: tuple[Card, ...]
-    """Of the coup under way; empty before its first card."""
-    bets: tuple[BetFigures, ...]
-    insurance: tuple[CellFigures, ...]
-    uses: tuple[InsuranceUse, ...]
-    """One for each insurable hand, before a coup's first card."""
-    covariance: Covariance
-    notes: tuple[str, ...]
-
-    def bet(self, id: str) -> BetFigures:
-        return next(figures for figures in self.bets if figures.bet.id == id)
-
-
-@dataclass(frozen=True, slots=True)
 class RemovalEffects:
     """How edges move when one card of a rank leaves the shoe; positive is good for the house."""
 
     bets: dict[str, dict[Rank, Fraction]]
     cells: tuple[tuple[Cell, dict[Rank, Fraction]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ParSheet:
-    """All a regulator files and a manager reads about one rulebook."""
-
-    rulebook: Rulebook
-    sheet: Sheet
-    """For the number of decks, or the shoe, that was asked for."""
-    by_decks: tuple[Sheet, ...]
-    """A fresh shoe of each number of decks the rulebook allows, fewest first."""
-    removal: RemovalEffects
-    """From the shoe of `sheet`."""
-    notes: tuple[str, ...]
-    """How the figures were obtained."""

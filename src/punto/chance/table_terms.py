@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from punto.chance.composition import Composition, check_fits, read_composition
+from punto.chance.composition import Composition, check_fits, check_whole, read_composition
 from punto.kit import Card, Refused, read_percent
 from punto.rulebook import Rulebook, decks_of
 
@@ -19,6 +19,7 @@ def shoe_of(book: Rulebook, decks: int | None, counts: str | None, gone: Iterabl
         shoe = read_composition(counts)
         most, whose = (book.decks.most, f"that {book.id} allows") if decks is None else (decks, "asked for")
         check_fits(shoe, most, whose)
+        check_whole(counts, shoe)
     return shoe.without(gone)
 
 

@@ -10,8 +10,22 @@ from typing import Annotated
 import msgspec
 import typer
 
-from punto.audit import Account, AuditCounts, Decided, Difference, Finding, audit_logs, audit_store
-from punto.cli.books import is_log, logs, opened
+from punto.audit import (
+    Account,
+    AuditCounts,
+    Decided,
+    Difference,
+    Finding,
+    NamedException,
+    PersonConduct,
+    audit_logs,
+    audit_store,
+    by_person,
+)
+from punto.audit.receipts import missing_reveal
+from punto.cli.audit_people_text import show_people
+from punto.cli.books import KeyFile, is_log, key_of, logs, opened
+from punto.cli.kept import Kept, read_kept
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
@@ -21,8 +35,10 @@ from punto.store import Head, StoreError
 _MOST_SHOWN = 20
 """Of each list, what is printed for people."""
 
-_HEADS_LIMIT = 16 * 1024 * 1024
-"""An earlier audit has some two hundred bytes for each table."""
+UNCHECKED = 3
+"""Exit status where nothing is at fault and not all could be looked at."""
+
+_KEY_FAULTS = ("seals_are_gone", "seal_has_another_key", "key_is_open_to_others", "key_is_not_a_key")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,43 +51,80 @@ def audit(
     ],
     table: Annotated[str | None, typer.Option("--table", help="This table alone.")] = None,
     heads: Annotated[
-        Path | None,
-        typer.Option("--heads", help="An earlier audit's --json: its heads must still be in the logs."),
+        list[Path] | None,
+        typer.Option("--heads", help="Signed heads, or an earlier audit's --json: all must still be in the logs."),
+    ] = None,
+    signed_by: Annotated[
+        list[str] | None,
+        typer.Option("--signed-by", metavar="KEY", help="A public key, or a file with one, that may have signed them."),
+    ] = None,
+    receipt: Annotated[
+        list[Path] | None,
+        typer.Option("--receipt", help="Receipts of a patron: what they are for must be in the books."),
     ] = None,
     jobs: Annotated[
         int | None,
         typer.Option("--jobs", min=1, max=256, help="Tables of a database gone through at once.", show_default="cores"),
     ] = None,
+    key: KeyFile = None,
+    people: Annotated[
+        bool, typer.Option("--people", help="List what each person of the staff did, beside their colleagues.")
+    ] = False,
     as_json: AsJson = False,
     rulebooks: RulebookFolders = None,
 ) -> int:
     """Check that books are whole and that every payment follows from the cards and the rules.
 
-    Exit status 0 when all is well, 1 when an event is at fault.
+    Exit status 0 when all is well, 1 when something is at fault, 3 when nothing is but rows were left unchecked,
+    because the house's key is not here.
     """
-    known, ends = _heads(heads), list[Head]()
+    kept, ends = read_kept(heads or (), receipt or (), signed_by or ()), list[Head]()
+    if signed_by and not kept.statements and not kept.receipts and kept.finding is None:
+        raise Refused(code="no_heads", message="--signed-by is about signed heads or receipts, and none are given")
+    unchecked: dict[str, int] = {}
     find = library(rulebooks).find
     try:
         if is_log(books):
             read = list(logs(books))
             ends = [log.head for log in read]
-            account, finding = audit_logs(read, find, table, known)
+            if kept.receipts:
+                raise Refused(code="no_database", message="receipts are held against a database, not an exported log")
+            account, finding = audit_logs(read, find, table, kept.heads)
         else:
             with opened(books) as store:
                 try:
-                    account, finding = audit_store(store, find, table, known, jobs=jobs or _cores())
+                    if (found := key_of(books, key)) is not None:
+                        store.check_with(found)
+                    account, finding = audit_store(store, find, table, kept.heads, jobs=jobs or _cores())
+                    missing = (missing_reveal(store, one) for one in kept.receipts)
+                    finding = finding or next(filter(None, missing), None)
                     ends = [store.head(name) for name in store.tables()]
+                    unchecked = store.unchecked(table)
                 except StoreError as error:
-                    account, finding = Account(), Finding("", 0, "database", f"cannot be read: {error}")
+                    account, finding = Account(), _unreadable(error)
     except StoreError as error:
         if error.refusal.code != "log_is_broken":
             raise
         account, finding = Account(), Finding("", 0, "log", str(error))
+    finding = finding or kept.finding
+    looked_at = {table} if table is not None else {end.table for end in ends}
+    whole = all(head.table in looked_at for head in kept.heads)
     if as_json:
-        print_json(_report(account, finding, ends))
+        print_json(_report(account, finding, ends, unchecked, kept, people, whole))
     else:
-        _tell(Screen(), account, finding)
-    return 1 if finding else 0
+        _tell(Screen(), account, finding, unchecked)
+        if finding is None:
+            _tell_kept(Screen(), kept, bool(signed_by), whole)
+        if people:
+            show_people(Screen(), by_person(account.conduct))
+    return 1 if finding else UNCHECKED if unchecked else 0
+
+
+def _unreadable(error: StoreError) -> Finding:
+    """What a database says that cannot be gone through."""
+    if error.refusal.code in _KEY_FAULTS:
+        return Finding("", 0, "seals", str(error))
+    return Finding("", 0, "database", f"cannot be read: {error}")
 
 
 def _cores() -> int:
@@ -79,59 +132,72 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class UncheckedRows(msgspec.Struct, frozen=True):
+    """Rows of a table of the database that only the house's key checks."""
+
+    table: str
+    rows: int
+
+
 class AuditReport(msgspec.Struct, frozen=True):
     """An audit as `--json` prints it, and as `--heads` takes it."""
 
     ok: bool
     fault: Finding | None
+    unchecked: list[UncheckedRows]
     account: AuditCounts
     decided: list[Decided]
     rounds_called_otherwise: int
     differences: list[Difference]
+    exceptions: list[NamedException]
+    """What was named about the money on tables."""
     heads: list[Head]
+    signed_heads_held: int
+    """Lines of signed heads that the books hold; 0 where not every log that they name was looked at."""
+    receipts_held: int
+    people: list[PersonConduct] | msgspec.UnsetType = msgspec.UNSET
+    """With `--people`, what each person of the staff did."""
 
 
-def _report(account: Account, finding: Finding | None, ends: list[Head]) -> AuditReport:
+def _report(
+    account: Account,
+    finding: Finding | None,
+    ends: list[Head],
+    unchecked: dict[str, int],
+    kept: Kept,
+    people: bool,
+    whole: bool,
+) -> AuditReport:
     return AuditReport(
-        ok=finding is None,
+        ok=finding is None and not unchecked,
         fault=finding,
+        unchecked=[UncheckedRows(table, rows) for table, rows in unchecked.items()],
         account=account.counts(),
         decided=account.decided,
         rounds_called_otherwise=account.called_otherwise,
         differences=account.differences,
+        exceptions=account.exceptions,
         heads=[] if finding else ends,
+        signed_heads_held=kept.statements if whole and not finding else 0,
+        receipts_held=0 if finding else len(kept.receipts),
+        people=by_person(account.conduct) if people else msgspec.UNSET,
     )
 
 
-class _Earlier(msgspec.Struct):
-    heads: list[Head]
-
-
-def _heads(file: Path | None) -> list[Head]:
-    if file is None:
-        return []
-    try:
-        with file.open("rb") as source:
-            content = source.read(_HEADS_LIMIT + 1)
-        if len(content) > _HEADS_LIMIT:
-            raise Refused(
-                code="no_heads", message=f"{file} is not what `punto audit --json` prints: it is far too large"
-            )
-        return msgspec.json.decode(content, type=_Earlier).heads
-    except OSError as error:
-        raise Refused(code="unreadable", message=f"{file} cannot be read: {error.strerror or error}") from None
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise Refused(code="no_heads", message=f"{file} is not what `punto audit --json` prints: {error}") from None
-
-
-def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
+def _tell(screen: Screen, account: Account, finding: Finding | None, unchecked: dict[str, int]) -> None:
     if finding:
         screen.title("At fault")
         screen.verdict(str(finding), style="dim", indent=0)
         if account.events:  # None where the fault was seen before any event was gone through.
             screen.verdict(f"{account.events:,} events before it are in order.", indent=0)
         return
-    screen.title("All is well")
+    if unchecked:
+        screen.title("Not all could be checked")
+        rows = ", ".join(f"{table} {number:,}" for table, number in unchecked.items())
+        screen.verdict(f"Rows that only the house's key checks, and it is not here: {rows}.")
+        screen.verdict("Give it with --key FILE or in PUNTO_SHOE_KEY. Nothing else is at fault:")
+    else:
+        screen.title("All is well")
     screen.verdict(f"Tables {account.tables:,}, events {account.events:,}: every hash, posting and balance holds.")
     screen.verdict(f"Coups {account.coups:,}: {account.settled:,} paid as the rules say, {account.voided:,} void.")
     screen.verdict(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
@@ -143,6 +209,14 @@ def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
     if early := account.closed_early:
         names = ", ".join(f"{name} {number:,}" for name, number in sorted(early.items()))
         screen.verdict(f"Shoes closed early {early.total():,}: {names}.")
+    if account.slips or account.boxes_counted:
+        screen.verdict(
+            f"Slips {account.slips:,}, numbered without a gap, {account.slips_void:,} of them void; "
+            f"drop boxes counted by two people {account.boxes_counted:,}."
+        )
+    if exceptions := account.exceptions:
+        screen.head(f"Named about the money on tables: {len(exceptions):,}")
+        _list(screen, exceptions)
     if decided := account.decided:
         screen.head(f"Played otherwise than drawn or recorded, each by decision: {len(decided):,}")
         _list(screen, decided)
@@ -154,7 +228,21 @@ def _tell(screen: Screen, account: Account, finding: Finding | None) -> None:
         _list(screen, differences)
 
 
-def _list(screen: Screen, entries: Sequence[Decided | Difference]) -> None:
+def _tell_kept(screen: Screen, kept: Kept, named: bool, whole: bool) -> None:
+    """What was kept elsewhere, and holds."""
+    if kept.statements and whole:
+        screen.verdict(f"Signed heads {kept.statements:,}, each of them in the logs, the house's own included.")
+    elif kept.statements:
+        screen.verdict(
+            f"Signed heads {kept.statements:,}: these logs hold what they say of them; they name others too."
+        )
+    if kept.receipts:
+        screen.verdict(f"Receipts {len(kept.receipts):,}, each for what is in the books.")
+    if (kept.statements or kept.receipts) and not named:
+        screen.verdict("Nobody has said whose key signed them: --signed-by does.")
+
+
+def _list(screen: Screen, entries: Sequence[Decided | Difference | NamedException]) -> None:
     for entry in entries[:_MOST_SHOWN]:
         screen.verdict(str(entry))
     if len(entries) > _MOST_SHOWN:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.books import opened
+from punto.cli.books import KeyFile, key_of, opened
 from punto.cli.options import AsJson
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
@@ -21,6 +21,7 @@ def add_to(app: typer.Typer) -> None:
 def backup(
     books: Annotated[str, typer.Argument(metavar="DB", help="A SQLite file or a postgresql:// URL.")],
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes; nothing may lie there yet.")],
+    key: KeyFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Copy the books into a file while the house runs, and check every chain and balance of the copy.
@@ -29,7 +30,7 @@ def backup(
     """
     with opened(books):
         pass  # Refused where there are no books; nothing is made there.
-    done = back_up(books, file)
+    done = back_up(books, file, key=key_of(books, key))
     if as_json:
         print_json(done)
     else:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from punto.kit import Refused
 from punto.store import Log, Store, open_store, read_logs
 from punto.store.engine import make_engine
 from punto.store.migration import revision_of
+from punto.store.seal import books_key_file, find_key
 
 _SQLITE = b"SQLite format 3\0"
 _LOG = b'{"line":'
@@ -27,6 +31,32 @@ def is_log(where: str) -> bool:
     if not start.startswith((_SQLITE, _LOG)):
         raise Refused(code="no_books", message=f"{where} is neither a database nor an exported log")
     return start.startswith(_LOG)
+
+
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--key", help="The house's key, where it lies neither beside the books nor in PUNTO_SHOE_KEY.", metavar="FILE"
+    ),
+]
+
+
+def key_of(where: str, file: Path | None = None) -> bytes | None:
+    """The house's key for these books: the file that is named, the environment, or beside them; None if nowhere."""
+    if file is None:
+        return find_key(books_key_file(where))
+    if not file.exists():
+        raise Refused(code="unreadable", message=f"{file} cannot be read: there is no such file")
+    return find_key(file, {})
+
+
+@contextmanager
+def opened_to_write(where: str, key: Path | None = None) -> Iterator[Store]:
+    """The same to write to: with the house's key, where it is found."""
+    with opened(where) as store:
+        if (found := key_of(where, key)) is not None:
+            store.check_with(found)
+        yield store
 
 
 @contextmanager

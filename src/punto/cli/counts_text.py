@@ -5,7 +5,7 @@ from __future__ import annotations
 from punto.cli.terminal.columns import show_columns
 from punto.cli.terminal.screen import Screen
 from punto.kit import Rank
-from punto.report.count_data import NOTES, bets_and_offers, takings_cells
+from punto.report.count_data import NOTES, TAKINGS, bets_and_offers, tag_list, takings_cells, total_name, trigger_words
 from punto.report.simulation_data import offer_name
 from punto.rulebook import Bet, Cell
 from punto.simulate.counting import CountReport, Vulnerability
@@ -16,19 +16,25 @@ def show_counted(report: CountReport) -> None:
     """The report for people."""
     screen = Screen()
     dealing = report.job.dealing
-    shoes = f"{report.job.shoes:,} shoes of {dealing.decks} decks, cut {dealing.cut}, seed {report.job.seed}"
+    after = f"{report.coups_after_cut} coup{'' if report.coups_after_cut == 1 else 's'} after it"
+    shoes = f"{report.job.shoes:,} shoes of {dealing.decks} decks, cut {dealing.cut}, {after}, seed {report.job.seed}"
     screen.title(f"{report.book.title.en}  {report.book.title.zh}", f"{report.coups:,} coups in {shoes}")
     bets, offers = bets_and_offers(report)
     for bet in bets:
         _show_bet(screen, report, bet)
     if offers:
         _show_offers(screen, report, offers)
+    if report.totals:
+        screen.head("All bets together")
+        rows = [
+            (f"{total_name(total)}, cut {cut}", *takings_cells(taken))
+            for total in report.totals
+            for cut, taken in zip(report.depths, total.takings, strict=True)
+        ]
+        show_columns(screen, ("", *TAKINGS), rows)
     screen.head("Notes")
     for note in NOTES:
         screen.line(note)
-
-
-COLUMNS = ("bet %", "± se", "edge %", "± se", "units / 100", "± se")
 
 
 def _show_bet(screen: Screen, report: CountReport, weakness: Vulnerability) -> None:
@@ -41,18 +47,21 @@ def _show_bet(screen: Screen, report: CountReport, weakness: Vulnerability) -> N
     )
     screen.line(f"One card less, patron's gain in %: {effects}")
     for counted in weakness.counted:
-        tags = ", ".join(f"{name} {tag:+d}" for name, tag in counted.way.count.words().items())
-        when = f"bet from {counted.way.trigger:+d} on" if counted.way.trigger is not None else "never worth a bet"
-        screen.line(f"Count {tags} (correlation {counted.way.correlation:.3f}): {when}")
+        way = counted.way
+        kind = "balanced" if way.count.balanced else "unbalanced"
+        fit = f"correlation {way.correlation:.3f}, sum per deck {way.count.sum_per_deck:+d}, {kind}"
+        screen.line(f"Count {tag_list(way)} ({fit}): {trigger_words(way)}")
     rows = [
-        (f"count, tags to {max(map(abs, counted.way.count.tags))}", *takings_cells(counted.takings[0]))
-        for counted in weakness.counted
+        (f"count {number}, cut {cut}", *takings_cells(taken))
+        for number, counted in enumerate(weakness.counted, 1)
+        for cut, taken in zip(report.depths, counted.takings, strict=True)
+        if cut == report.depths[0] or len(weakness.counted) == 1
     ]
     rows += [
         (f"perfect, cut {cut}", *takings_cells(taken))
         for cut, taken in zip(report.depths, weakness.perfect, strict=True)
     ]
-    show_columns(screen, ("", *COLUMNS), rows)
+    show_columns(screen, ("", *TAKINGS), rows)
     screen.verdict(verdict(weakness))
 
 
@@ -68,4 +77,4 @@ def _show_offers(screen: Screen, report: CountReport, offers: list[Vulnerability
         for offer in offers
         if isinstance(offer.target.what, Cell)
     ]
-    show_columns(screen, ("", *COLUMNS), rows)
+    show_columns(screen, ("", *TAKINGS), rows)

@@ -46,6 +46,8 @@ def coup(
     shoe = decks_of(book, decks)
     if cards is not None and seed is not None:
         raise Refused(code="cards_and_seed", message="--seed shuffles a shoe and --cards gives the cards: choose one")
+    if seed is not None and seed < 0:
+        raise Refused(code="bad_seed", message=f"the seed {seed} is not a whole number from 0 on")
     bets = _bets(bet or [])
     taken = [_insured(text) for text in insure or []]
     drawn = _deal(book, shoe, seed) if cards is None else read_drawn(cards)

@@ -8,7 +8,8 @@ from punto.cli.terminal.screen import Screen
 from punto.coup import Ruling, Why, hands
 from punto.kit import Card, Side
 from punto.report.coup_data import SettledCoup
-from punto.rulebook import Settlement, Window
+from punto.report.rounding_words import rounding_words
+from punto.rulebook import Rounded, Settlement, Window
 
 _STYLE = {"win": "green", "lose": "red", "push": "yellow"}
 
@@ -81,11 +82,10 @@ def _show_result(screen: Screen, coup: SettledCoup) -> None:
 def _show_settlement(screen: Screen, coup: SettledCoup) -> None:
     screen.head("Settlement")
     for bet, ended in coup.settled.bets.items():
-        name = f"{coup.book.bets[bet].name.en} {coup.bets[bet]:,}"
-        _show_end(screen, name, ended, str(ended.row.when) if ended.row else "")
+        _show_end(screen, coup.book.bets[bet].name.en, coup.bets[bet], ended, str(ended.row.when) if ended.row else "")
     for taken, cell, ended in coup.settled.insurance:
-        name = f"{taken.insures.value.capitalize()} insurance {taken.stake:,}"
-        _show_end(screen, name, ended, f"Player {cell.player} v Banker {cell.banker}")
+        name = f"{taken.insures.value.capitalize()} insurance"
+        _show_end(screen, name, taken.stake, ended, f"Player {cell.player} v Banker {cell.banker}")
     endings = [*coup.settled.bets.values(), *(ended for _, _, ended in coup.settled.insurance)]
     staked = sum(coup.bets.values()) + sum(taken.stake for taken, _, _ in coup.settled.insurance)
     back = sum(ended.payback for ended in endings)
@@ -97,12 +97,18 @@ def _hand(side: Side, cards: Sequence[Card]) -> str:
     return f"{side.value.capitalize()}  {pictures:<14}= {sum(card.points for card in cards) % 10}"
 
 
-def _show_end(screen: Screen, what: str, ended: Settlement, when: str) -> None:
+def _show_end(screen: Screen, what: str, stake: int, ended: Settlement, when: str) -> None:
     """How a bet ended, and below it why."""
     end = {"win": f"wins {ended.winnings:,}", "push": "is returned", "lose": "loses"}[ended.outcome]
-    screen.verdict(f"{what} {end}", ended.cite, _STYLE[ended.outcome])
+    screen.verdict(f"{what} {stake:,} {end}", ended.cite, _STYLE[ended.outcome])
     if ended.outcome == "win":
         less = f", less commission {ended.commission:,}" if ended.commission else ""
         screen.line(f"{ended.odds}{less} ({when}); {ended.payback:,} handed back", style="dim", indent=4)
+        if ended.rounded:
+            screen.line(_rounding(stake, ended, ended.rounded), style="dim", indent=4)
     elif ended.outcome == "push":
         screen.line(f"({when})", style="dim", indent=4)
+
+
+def _rounding(stake: int, ended: Settlement, rounded: Rounded) -> str:
+    return rounding_words(str(ended.odds), stake, rounded.exact, ended.winnings, less_commission=ended.commission > 0)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from punto.cli.sheet_files import write_sheet
 from punto.kit import Refused
 from punto.report.document import Document
 
@@ -46,9 +47,5 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
 
 def write_documents(folder: Path, name: str, figures: msgspec.Struct, document: Document) -> None:
     """The figures as JSON, and the sheet as HTML and PDF."""
-    from punto.report.html import html_of
-    from punto.report.pdf import pdf_of
-
     (folder / "figures.json").write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=1) + b"\n")
-    (folder / f"{name}.html").write_text(html_of(document), encoding="utf-8")
-    (folder / f"{name}.pdf").write_bytes(pdf_of(document))
+    write_sheet(document, folder / f"{name}.html", folder / f"{name}.pdf")

@@ -13,20 +13,42 @@ from punto.kit.json_line import LINE_LIMIT
 _BLOCK = 256 * 1024
 
 
-def batches(file: Path) -> Iterator[list[bytes]]:
+class Lines(list[bytes]):
+    """Lines that were there together, without the blank ones, and where each stands in its file, counted from one."""
+
+    def __init__(self, lines: list[bytes], first: int) -> None:
+        kept = [(number, line) for number, line in enumerate(lines, first) if line.strip()]
+        super().__init__(line for _, line in kept)
+        self.numbers = [number for number, _ in kept]
+
+
+def log_batches(file: Path) -> Iterator[Lines]:
+    """The lines of a log; Refused at once if the file is plainly something else: none of many lines is an object."""
+    for at, lines in enumerate(batches(file)):
+        if at == 0 and len(lines) > 1 and not any(line.lstrip().startswith(b"{") for line in lines):
+            what = "standard input" if str(file) == "-" else str(file)[:200]
+            message = (
+                f"{what} is no log: a log has a JSON object a line, and none of its first {len(lines):,} lines is one"
+            )
+            raise Refused(code="not_a_log", message=message)
+        yield lines
+
+
+def batches(file: Path) -> Iterator[Lines]:
     """The lines of a file, or of standard input for `-`, without the blank ones: those that are there already together.
 
     Of an endless line only the start is kept, which `read_object` then refuses.
     """
     with _opened(file) as source:
-        held = b""
+        held, first = b"", 1
         while block := source.read(_BLOCK):
             *lines, held = (held + block).split(b"\n")
             held = held[: LINE_LIMIT + 1]
-            if given := [line for line in lines if line.strip()]:
+            if given := Lines(lines, first):
                 yield given
-        if held.strip():
-            yield [held]
+            first += len(lines)
+        if given := Lines([held], first):
+            yield given
 
 
 def _opened(file: Path) -> io.FileIO:

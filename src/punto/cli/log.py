@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,12 +14,20 @@ import typer
 from punto.audit import Wrong, audit_store
 from punto.audit.record import read_event
 from punto.cli.books import known_table, opened
-from punto.cli.log_text import show_dispute, show_shift
+from punto.cli.log_text import show_dispute, show_shift, show_statement
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.output import print_json
+from punto.cli.sheet_files import write_sheet, writing_files
 from punto.cli.terminal.screen import Screen
+from punto.house.settings_log import recorded_calendar
 from punto.kit import Refused
-from punto.report.dispute import CoupInLog
+from punto.kit.business_day import BusinessCalendar
+from punto.report.dispute import CoupInLog, auditors_verdict
+from punto.report.document import Document
+from punto.report.statement import statement_of
+from punto.report.takings.pricing import Pricings
+from punto.report.takings.span import ALWAYS, Span, read_span
+from punto.report.takings.table_walk import read_instant
 from punto.rulebook import FindRulebook
 from punto.store import Record, Store, log_lines
 from punto.table import Event
@@ -31,33 +43,144 @@ def log(
         str, typer.Option("--db", envvar="PUNTO_DATABASE", help="A SQLite file or a postgresql:// URL.")
     ] = "punto.db",
     coup: Annotated[int | None, typer.Option("--coup", help="The dispute pack of this one coup.")] = None,
+    patron: Annotated[
+        str | None, typer.Option("--patron", help="What this patron played, or their part of the coup.")
+    ] = None,
+    day: Annotated[str | None, typer.Option("--day", metavar="DATE", help="This business day alone.")] = None,
+    since: Annotated[
+        str | None, typer.Option("--from", metavar="TIME", help="From here on, in the house's zone.")
+    ] = None,
+    until: Annotated[str | None, typer.Option("--to", metavar="TIME", help="Up to here, without it.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the pack, or the patron's rounds, as a page.")] = None,
+    pdf: Annotated[Path | None, typer.Option(help="Write the pack, or the patron's rounds, as a PDF.")] = None,
     as_json: AsJson = False,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Tell a table's shift; --json exports it as a log that `punto audit` takes."""
     with opened(db) as store:
         known_table(store, table)
+        calendar = recorded_calendar(store)
+        asked = Asked(table, coup, patron, _span(day, since, until, calendar), calendar)
+        form = LogForm(html, pdf, as_json)
+        find = library(rulebooks).find
         if coup is not None:
-            _dispute(store, table, coup, library(rulebooks).find, as_json)
-        elif as_json:
-            head = store.head(table)
-            for line in log_lines((record for record in store.records(table) if record.version <= head.version), head):
-                sys.stdout.write(line + "\n")
+            _dispute(store, asked, find, form)
+        elif patron is not None:
+            _statement(store, asked, patron, find, form)
         else:
-            records = list(store.records(table))
-            show_shift(Screen(), table, map(_event, records), len(records))
+            _shift(store, asked, form)
 
 
-def _dispute(store: Store, table: str, coup: int, find: FindRulebook, as_json: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of a log is asked for."""
+
+    table: str
+    coup: int | None
+    patron: str | None
+    span: Span
+    calendar: BusinessCalendar
+
+
+@dataclass(frozen=True, slots=True)
+class LogForm:
+    """How it is to be given."""
+
+    html: Path | None
+    pdf: Path | None
+    as_json: bool
+
+    def write(self, document: Document) -> None:
+        with writing_files():
+            write_sheet(document, self.html, self.pdf)
+
+    @property
+    def is_document(self) -> bool:
+        return bool(self.html or self.pdf)
+
+
+def _span(day: str | None, since: str | None, until: str | None, calendar: BusinessCalendar) -> Span:
+    if day is None:
+        return read_span(since, until, calendar, datetime.now(UTC))
+    if since is not None or until is not None:
+        raise Refused(code="day_and_span", message="--day is a whole day: leave --from and --to out, or --day")
+    try:
+        return Span(*calendar.day_span(date.fromisoformat(day)))
+    except (ValueError, OverflowError):
+        raise Refused(code="bad_time", message=f"--day {day[:40]!r} is no day; write 2026-11-18") from None
+
+
+def _shift(store: Store, asked: Asked, form: LogForm) -> None:
+    """All that happened, or all of a time."""
+    if form.is_document:
+        raise Refused(
+            code="what_document", message="--html and --pdf are of one coup or one patron: add --coup or --patron"
+        )
+    if form.as_json:
+        if asked.span != ALWAYS:
+            raise Refused(code="whole_log", message="--json exports the whole log: leave --day, --from and --to out")
+        head = store.head(asked.table)
+        records = (record for record in store.records(asked.table) if record.version <= head.version)
+        for line in log_lines(records, head):
+            sys.stdout.write(line + "\n")
+        return
+    records_ = [record for record in store.records(asked.table) if _within(record, asked.span)]
+    show_shift(Screen(), asked.table, map(_event, records_), len(records_))
+
+
+def _within(record: Record, span: Span) -> bool:
+    if span == ALWAYS:
+        return True
+    at = read_instant(record.at)
+    return at is not None and at in span
+
+
+def _statement(store: Store, asked: Asked, patron: str, find: FindRulebook, form: LogForm) -> None:
+    """Every round of a patron."""
+    zone = asked.calendar.zone
+    made = statement_of(_entries(store, asked.table), asked.table, patron, asked.span, zone, Pricings(find))
+    if not made.rounds:
+        where = f"at table {asked.table} {asked.span.words(asked.calendar)}"
+        raise Refused(code="no_such_patron", message=f"{patron[:60]} had no bet {where}")
+    if form.is_document:
+        from punto.report.dispute_document import statement_document
+
+        form.write(statement_document(made, datetime.now(UTC).replace(microsecond=0)))
+    elif form.as_json:
+        print_json(made)
+    else:
+        show_statement(Screen(), made)
+
+
+def _dispute(store: Store, asked: Asked, find: FindRulebook, form: LogForm) -> None:
     """The dispute pack of one coup."""
-    head = store.head(table)
-    _, finding = audit_store(store, find, table)
-    picked = CoupInLog(((record, read_event(record)) for record in store.records(table)), table, coup)
-    pack = picked.pack(find, finding, head)
-    if as_json:
+    assert asked.coup is not None
+    head = store.head(asked.table)
+    picked = CoupInLog(_entries(store, asked.table), asked.table, asked.coup)
+    began = picked.began
+    if began is not None and began not in asked.span:
+        local = began.astimezone(asked.calendar.zone)
+        message = f"coup {asked.coup} of table {asked.table} began {local:%Y-%m-%d %H:%M}, which is not in that time"
+        raise Refused(code="coup_at_another_time", message=message)
+    _, finding = audit_store(store, find, asked.table)
+    pack = picked.pack(find, asked.calendar.zone, finding, head)
+    if asked.patron is not None and asked.patron not in (one.patron for one in pack.patrons):
+        known = ", ".join(one.patron for one in pack.patrons) or "nobody"
+        message = f"{asked.patron[:60]} had no bet in coup {asked.coup} of table {asked.table}; who had: {known}"
+        raise Refused(code="no_such_patron", message=message)
+    if form.is_document:
+        from punto.report.dispute_document import dispute_document
+
+        book, verdict = find(pack.rulebook, sha256=pack.sha256), auditors_verdict(finding)
+        form.write(dispute_document(pack, book, verdict, datetime.now(UTC).replace(microsecond=0), asked.patron))
+    elif form.as_json:
         print_json(pack)
     else:
-        show_dispute(Screen(), picked, pack, finding, head)
+        show_dispute(Screen(), pack, asked.patron)
+
+
+def _entries(store: Store, table: str) -> Iterator[tuple[Record, Event]]:
+    return ((record, _event(record)) for record in store.records(table))
 
 
 def _event(record: Record) -> Event:

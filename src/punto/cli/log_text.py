@@ -1,14 +1,16 @@
-"""A shift, and one coup with all that proves it, on the screen."""
+"""A shift, one coup with all that proves it, and a patron's rounds, on the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from punto.audit import Finding
+from punto.cli.terminal.columns import show_columns
 from punto.cli.terminal.screen import Screen
-from punto.report.dispute import CoupInLog, Dispute
-from punto.report.event_words import event_lines, is_heading
-from punto.store import Head
+from punto.report.dispute import Dispute, auditors_verdict
+from punto.report.dispute_document import signed
+from punto.report.event_words import bet_words, event_lines, is_heading
+from punto.report.statement import Statement
+from punto.report.told import ToldEvent
 from punto.table import Event
 
 
@@ -25,29 +27,75 @@ def show_shift(screen: Screen, table: str, events: Iterable[Event], number: int)
             screen.line(more, cite, style="dim", indent=4)
 
 
-def show_dispute(screen: Screen, coup: CoupInLog, pack: Dispute, finding: Finding | None, head: Head) -> None:
+def show_dispute(screen: Screen, pack: Dispute, patron: str | None) -> None:
     """One coup: what happened, its money and paragraphs, and the proof."""
-    screen.title(f"Table {pack.table}, coup {pack.coup}", f"{pack.rulebook}, SHA-256 {pack.sha256}")
+    screen.title(f"Table {pack.table}, coup {pack.coup}", f"{pack.rulebook}, SHA-256 {pack.sha256}. Times: {pack.zone}")
+    _show_short(screen, pack, patron)
     screen.head("What happened")
-    for entry, event in coup.entries:
-        (first, cite), *rest = event_lines(event)
-        who = entry.acting or entry.by
-        screen.line(f"{entry.version}  {first}{f'  [{who}]' if who else ''}", cite)
-        for more, cite in rest:
-            screen.line(more, cite, style="dim", indent=6)
+    for one in pack.told:
+        _show_event(screen, one)
     screen.head("Money")
     for account, amount in pack.money.items():
         screen.line(f"{account}  {amount:+,}")
     screen.head("Paragraphs")
     for cite, says in pack.paragraphs.items():
         screen.line(f"{cite}  {says}")
+    _show_proof(screen, pack)
+
+
+def _show_short(screen: Screen, pack: Dispute, patron: str | None) -> None:
+    screen.head("Chips")
+    for chips in pack.patrons:
+        if patron is None or chips.patron == patron:
+            screen.line(
+                f"{chips.patron}: {chips.before:,} on the felt, {chips.after:,} handed back, {signed(chips.net)}"
+            )
+    lines = pack.outcome.lines if pack.outcome else []
+    for line in lines:
+        if line.rounding and (patron is None or line.patron == patron):
+            screen.line(f"{line.patron}, {bet_words(line.bet)}: {line.rounding}", line.cite)
+
+
+def _show_event(screen: Screen, one: ToldEvent) -> None:
+    first, *rest = one.lines
+    who = f"  [{one.who}]" if one.who else ""
+    screen.line(f"{one.version}  {one.at[11:]}  {first.says}{who}", first.cite)
+    if one.confirmed:
+        screen.line(f"confirmed by {one.confirmed}", style="dim", indent=6)
+    for more in rest:
+        screen.line(more.says, more.cite, style="dim", indent=6)
+
+
+def _show_proof(screen: Screen, pack: Dispute) -> None:
     screen.head("Proof")
     if pack.shoe.commitment:
         revealed = "revealed since" if pack.shoe.order else "not revealed yet"
         screen.line(f"Shoe {pack.shoe.number}, committed to as {pack.shoe.commitment}, {revealed}")
-    start, last = coup.entries[0][0], coup.entries[-1][0]
+    start, last, head = pack.events[0], pack.events[-1], pack.head
     screen.line(f"Event {start.version} follows {start.previous_hash}")
     screen.line(f"Event {last.version} is {last.hash}")
     screen.line(f"The log ends at event {head.version}, {head.hash}")
-    verdict = f"The auditor finds at fault: {finding}" if finding else "The auditor finds nothing at fault"
-    screen.verdict(verdict, style="bold red" if finding else "bold green")
+    screen.verdict(auditors_verdict(pack.audit), style="bold red" if pack.audit else "bold green")
+
+
+def show_statement(screen: Screen, made: Statement) -> None:
+    """A patron's rounds, one line a bet."""
+    net = f"{made.before:,} staked, {made.after:,} handed back: {signed(made.net)}"
+    screen.title(f"{made.patron} at table {made.table}", f"{len(made.rounds):,} rounds, {net}. Times: {made.zone}")
+    rows = [
+        [
+            f"{one.coup}" if not at else "",
+            one.at[:19] if not at else "",
+            one.result if not at else "",
+            f"{bet_words(line.bet)} {line.stake:,}" if line else "",
+            f"{line.payback:,}" if line else "",
+            signed(one.net) if not at else "",
+        ]
+        for one in made.rounds
+        for at, line in enumerate(one.lines or [None])
+    ]
+    show_columns(screen, ("round", "time", "result", "bet", "back", "net"), rows, names=4)
+    for one in made.rounds:
+        for line in one.lines:
+            if line.rounding:
+                screen.line(f"Round {one.coup}, {bet_words(line.bet)}: {line.rounding}", line.cite)

@@ -13,21 +13,28 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
 from punto.cli.output import set_streams
+from punto.kit.extras import missing_extra
 from punto.kit.refusal import Refused
 
 COMMANDS = {
     "audit": "Check books and every payment, from the cards and the rules.",
     "backup": "Copy the books into a file, checked, while the house runs.",
+    "complete": "Print what teaches a shell to complete commands and options.",
     "counts": "Find where a game can be beaten, how often and for how much.",
     "coup": "Deal one coup and tell it, with the paragraph behind every step.",
+    "export": "Write the books as Parquet files.",
+    "heads": "Sign where every log ends, to be kept elsewhere.",
+    "keys": "The key of a house: give it up for another.",
     "log": "Tell a table's shift, or export it.",
     "odds": "Print what every bet and insurance offer is worth, exactly.",
     "people": "Accounts, from the machine itself: the way back in.",
+    "report": "What the tables won, against what they should have won.",
     "restore": "Put a backup's books into a database; not under an open house.",
     "rules": "The rulebooks: list, show, check, begin and compare them.",
     "serve": "Open the house: live tables in the browser.",
     "settle": "Settle coups in bulk: one JSON object a line in, one out.",
     "simulate": "Simulate shoes and set them beside the exact values.",
+    "site": "Write rulebooks, PAR sheets and tools as a site without a server.",
     "table": "Run a table from a script, one command a line.",
     "upgrade": "Bring the books of an older version forward; a copy is made first.",
 }
@@ -35,6 +42,9 @@ COMMANDS = {
 
 _LONGEST = 1500
 """A sentence that is longer quotes too much of what it refuses."""
+
+_COMPLETE = "_PUNTO_COMPLETE"
+"""Set by a shell that asks what could follow: `punto complete` prints the lines that do so."""
 
 _LOOK: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
@@ -89,11 +99,18 @@ def run(arguments: list[str]) -> int:
     """Run one command and give its exit status."""
     if sys.stdout is None:
         return _say("standard output is closed")
+    if _COMPLETE in os.environ:
+        return _complete()
     try:
         status = app(args=arguments or ["--help"], prog_name="punto", standalone_mode=False)
         sys.stdout.flush()
     except Refused as error:
         return _say(str(error))
+    except ImportError as error:
+        refused = missing_extra(error, f"`punto {arguments[0]}`" if arguments else "punto")
+        if refused is None:
+            raise
+        return _say(str(refused))
     except ValueError as error:
         return _say(_bad_rulebook(error))
     except typer.TyperException as error:
@@ -110,6 +127,18 @@ def run(arguments: list[str]) -> int:
         place = f"{error.filename}: " if error.filename else "reading or writing failed: "
         return _say(f"{place}{error.strerror or error}")
     return status if isinstance(status, int) else 0
+
+
+def _complete() -> int:
+    """What could follow the words that a shell has so far."""
+    from typer._completion_classes import completion_init
+
+    completion_init()
+    try:
+        app(args=[], prog_name="punto", complete_var=_COMPLETE, standalone_mode=False)
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else 0
+    return 0
 
 
 def _bad_rulebook(error: ValueError) -> str:

@@ -11,12 +11,23 @@ from typing import Annotated
 
 import typer
 
-from punto.chance import Composition, RemovalEffects, Sheet, at_commission, par_sheet, price, removal_effects, shoe_of
+from punto.chance import (
+    Composition,
+    KnownPlaces,
+    RemovalEffects,
+    Sheet,
+    at_commission,
+    par_sheet,
+    price,
+    read_known_words,
+    removal_effects,
+    shoe_of,
+)
 from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
 from punto.cli.output import print_json
 from punto.kit import Refused
-from punto.report.sheet_data import as_csv, sheet_figures
-from punto.rulebook import Rulebook, decks_of, read_drawn
+from punto.report.sheet_data import CSV_TABLES, as_csv, sheet_figures
+from punto.rulebook import Rulebook, decks_of, known_ones, read_drawn, read_moment
 
 
 def add_to(app: typer.Typer) -> None:
@@ -34,22 +45,38 @@ def odds(
         str | None, typer.Option(help='The shoe by its counts, when the coup began: "A:32,2:30,…"; 0 counts all tens.')
     ] = None,
     cards: Annotated[str | None, typer.Option(help='Cards of this coup so far, in order: "5h 6c 2d 3s".')] = None,
+    known: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What is known of this coup: player1=5, banker2=K, a range of values player1=6-9, a hand's two-card "
+            "total player=4. Again for more."
+        ),
+    ] = None,
     commission: Annotated[
         str | None, typer.Option(help="What a table takes out of winnings instead of the rulebook's rate: 4%.")
     ] = None,
     removal: Annotated[bool, typer.Option("--removal", help="What one card less of each rank does.")] = False,
     compare: Annotated[bool, typer.Option("--compare", help="Set several rulebooks side by side.")] = False,
     as_json: AsJson = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each bet and offer.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each bet; see --csv-of.")] = False,
+    csv_of: Annotated[
+        str | None, typer.Option(help="Which table to print as CSV: bets, rows (pay rows), insurance or removal.")
+    ] = None,
     html: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a page.")] = None,
     pdf: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a PDF.")] = None,
+    made: Annotated[
+        str | None,
+        typer.Option(metavar="DATE", help="The day or instant the PAR sheet says it was made; now if left out."),
+    ] = None,
     as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
 ) -> None:
     """Print what every bet is worth: edge, return, hit rate, spread, and every insurance offer, as exact fractions."""
     shelf = library(rulebooks, as_of)
-    shoe_options = ShoeOptions(decks, without or "", composition, cards or "", compare)
-    form = OutputForm(removal, compare, as_json, csv, html, pdf)
+    shoe_options = ShoeOptions(
+        decks, without or "", composition, cards or "", read_known_words(known or [], "--known"), compare
+    )
+    form = OutputForm(removal, compare, as_json, _csv_table(csv, csv_of, removal), html, pdf, made)
     form.check_form(len(rulebooks_))
     books = (at_commission(shelf.find(name), commission) for name in rulebooks_)
     priced = [sheet for book in books for sheet in shoe_options.sheets(book)]
@@ -78,6 +105,7 @@ class ShoeOptions:
     without: str
     composition: str | None
     cards: str
+    known: KnownPlaces
     compare: bool
 
     def sheets(self, book: Rulebook) -> list[PricedShoe]:
@@ -85,7 +113,8 @@ class ShoeOptions:
         priced = []
         for decks in self._numbers(book):
             shoe = shoe_of(book, decks, self.composition, read_drawn(self.without, "--without"))
-            priced.append(PricedShoe(price(book, shoe, read_drawn(self.cards, "--cards"), decks), shoe))
+            sheet = price(book, shoe, read_drawn(self.cards, "--cards"), decks, self.known)
+            priced.append(PricedShoe(sheet, shoe))
         return priced
 
     def _numbers(self, book: Rulebook) -> list[int | None]:
@@ -101,6 +130,15 @@ class ShoeOptions:
         if self.compare and high > low:
             low, high = max(low, book.decks.least), min(high, book.decks.most)
         return [decks_of(book, decks) for decks in range(low, high + 1)]
+
+
+def _csv_table(csv: bool, of: str | None, removal: bool) -> str | None:
+    """Which table is wanted as CSV; None where none is."""
+    if of is None:
+        return ("removal" if removal else "bets") if csv else None
+    if of not in CSV_TABLES:
+        raise Refused(code="unknown_csv", message=f"there is no table {of[:40]!r}; {known_ones(of, CSV_TABLES)}")
+    return of
 
 
 def _span(decks: str) -> tuple[int, int]:
@@ -122,9 +160,11 @@ class OutputForm:
     removal: bool
     compare: bool
     as_json: bool
-    csv: bool
+    csv: str | None
+    """The table that is wanted as CSV."""
     html: Path | None
     pdf: Path | None
+    made: str | None
 
     def check_form(self, rulebooks: int) -> None:
         """Refused, before anything is counted, if the options exclude each other."""
@@ -136,42 +176,47 @@ class OutputForm:
 
     def check_sheets(self, priced: Sequence[PricedShoe]) -> None:
         """Refused if these sheets cannot be given in this form."""
-        if (self.html or self.pdf or self.removal) and len(priced) > 1:
+        if (self.html or self.pdf or self.removal or self.csv == "removal") and len(priced) > 1:
             raise Refused(code="one_sheet", message="--html, --pdf and --removal are about one rulebook and one shoe")
-        if self.removal and priced[0].sheet.known:
-            raise Refused(code="removal_in_a_coup", message="--removal is about the next coup: leave --cards out")
+        sheet = priced[0].sheet
+        if (self.removal or self.csv == "removal") and (sheet.known or sheet.places):
+            left_out = "--cards" if sheet.known else "--known"
+            raise Refused(code="removal_in_a_coup", message=f"--removal is about the next coup: leave {left_out} out")
 
     def give(self, priced: Sequence[PricedShoe]) -> None:
         """Write or print it, in the one form that was chosen."""
         if self.html or self.pdf:
-            _write(priced[0], self.html, self.pdf)
+            _write(priced[0], self.html, self.pdf, self.made)
             return
         sheets = [pair.sheet for pair in priced]
-        effects = priced[0].removal_effects() if self.removal else None
-        if self.as_json or self.csv:
+        effects = priced[0].removal_effects() if self.removal or self.csv == "removal" else None
+        if self.csv:
+            sys.stdout.write(as_csv(sheets, self.csv, effects))
+            return
+        if self.as_json:
             figures = [sheet_figures(sheet, effects) for sheet in sheets]
-            if self.csv:
-                sys.stdout.write(as_csv(figures))
-            else:
-                print_json(figures if self.compare or len(figures) > 1 else figures[0])
+            print_json(figures if self.compare or len(figures) > 1 else figures[0])
             return
         from punto.cli.odds_text import show_sheets
 
         show_sheets(sheets, effects, self.compare)
 
 
-def _write(priced: PricedShoe, html: Path | None, pdf: Path | None) -> None:
+def _write(priced: PricedShoe, html: Path | None, pdf: Path | None, made: str | None) -> None:
     """The documents, made by the package that makes them."""
+    from punto.report.making import making
     from punto.report.par import par_html, par_pdf
 
+    by = making(None if made is None else read_moment(made, "--made"))
     sheet = priced.sheet
-    if sheet.known:
-        raise Refused(code="par_in_a_coup", message="a PAR sheet is about the next coup: leave --cards out")
+    if sheet.known or sheet.places:
+        left_out = "--cards" if sheet.known else "--known"
+        raise Refused(code="par_in_a_coup", message=f"a PAR sheet is about the next coup: leave {left_out} out")
     par = par_sheet(sheet.rulebook, sheet, priced.shoe)
     try:
         if html:
-            html.write_text(par_html(par), encoding="utf-8")
+            html.write_text(par_html(par, by), encoding="utf-8")
         if pdf:
-            pdf.write_bytes(par_pdf(par))
+            pdf.write_bytes(par_pdf(par, by))
     except OSError as error:
         raise Refused(code="unwritable", message=f"{error.filename} cannot be written: {error.strerror}") from None

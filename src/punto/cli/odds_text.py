@@ -64,6 +64,8 @@ def _heading(screen: Screen, sheet: Sheet) -> None:
     shown = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
     if sheet.known:
         shown += ", after " + " ".join(card.picture for card in sheet.known)
+    if sheet.places:
+        shown += f", given {sheet.places.words()}"
     below = f"{shown}. The edge is the house's, per unit staked; {MARK} marks what favours the patron."
     screen.title(f"{book.title.en}  {book.title.zh}", below)
     screen.gap()

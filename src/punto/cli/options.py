@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from punto.kit import Refused
-from punto.rulebook import AsOf, Library
+from punto.rulebook import Library, read_moment
 
 RulebookFolders = Annotated[
     list[Path] | None,
@@ -33,17 +31,4 @@ def library(folders: list[Path] | None, as_of: str | None = None) -> Library:
     for folder in folders or ():
         if not folder.is_dir():
             raise Refused(code="no_such_folder", message=f"--rulebooks {folder} is not a folder")
-    return Library(folders or (), None if as_of is None else _moment(as_of))
-
-
-def _moment(text: str) -> AsOf:
-    """A day, or an instant with or without its offset."""
-    try:
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
-            return date.fromisoformat(text)
-        if re.match(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d", text, re.ASCII):
-            return datetime.fromisoformat(text)
-    except ValueError:
-        pass
-    shapes = "write a day as 2020-01-15, or an instant as 2020-01-15T06:00+08:00"
-    raise Refused(code="bad_as_of", message=f"--as-of {text[:40]!r} is no day and no instant; {shapes}")
+    return Library(folders or (), None if as_of is None else read_moment(as_of, "--as-of"))

@@ -7,28 +7,22 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.books import opened
+from punto.cli.books import KeyFile, opened_to_write
+from punto.cli.group import add_group
 from punto.cli.options import AsJson
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
 
 
 def add_to(app: typer.Typer) -> None:
-    people = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
-    people.callback()(_people)
+    people = add_group(app, "people", "Accounts, from the machine itself: the way back in.")
     people.command("reset")(reset)
-    app.add_typer(people, name="people")
-
-
-def _people(context: typer.Context) -> None:
-    """Accounts, from the machine itself: the way back in."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
 
 
 def reset(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Whose account it is.")],
     db: Annotated[str, typer.Option("--db", metavar="DB", help="A SQLite file or a postgresql:// URL.")],
+    key: KeyFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Give an account a new password when nobody can let its person in, as when the last administrator forgot theirs.
@@ -39,7 +33,7 @@ def reset(
     # Passwords take a moment to load, and no other command needs them.
     from punto.house.people.reset import reset_person
 
-    with opened(db) as store:
+    with opened_to_write(db, key) as store:
         person, password = reset_person(store, name, time.time())
     if as_json:
         print_json({"name": person.name, "role": person.role, "password": password, "shut_out": person.disabled})

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.books import is_log
+from punto.cli.books import KeyFile, is_log, key_of
 from punto.cli.options import AsJson
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
@@ -22,6 +22,10 @@ def add_to(app: typer.Typer) -> None:
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `punto backup` wrote.")],
     books: Annotated[str, typer.Argument(metavar="DB", help="A SQLite file or a postgresql:// URL.")],
+    key: KeyFile = None,
+    without_key: Annotated[
+        bool, typer.Option("--without-key", help="The house's key is lost: take the seals away with it.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Put a backup's books into a database: all of them or nothing.
@@ -30,7 +34,7 @@ def restore(
     """
     if is_log(str(file)):
         raise Refused(code="no_database", message=f"{file} is an exported log, and what `punto backup` wrote is needed")
-    done = restore_books(file, books)
+    done = restore_books(file, books, key=key_of(books, key), without_key=without_key)
     if as_json:
         print_json(done)
     else:

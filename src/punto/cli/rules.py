@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from punto.cli import rules_check, rules_diff, rules_new, rules_paragraphs, rules_show
+from punto.cli.group import add_group
 from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
@@ -14,18 +15,10 @@ from punto.view.rulebook import shelf_row
 
 
 def add_to(app: typer.Typer) -> None:
-    rules = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
-    rules.callback()(_rules)
+    rules = add_group(app, "rules", "The rulebooks: list, show, check, begin and compare them.")
     rules.command("list")(list_)
     for module in (rules_show, rules_paragraphs, rules_check, rules_new, rules_diff):
         module.add_to(rules)
-    app.add_typer(rules, name="rules")
-
-
-def _rules(context: typer.Context) -> None:
-    """The rulebooks: list, show, check, begin and compare them."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
 
 
 def list_(as_json: AsJson = False, as_of: AsOfText = None, rulebooks: RulebookFolders = None) -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any, Final, TextIO
 
-import msgspec
-
 from punto.house.house import House
-from punto.house.settings import Settings, TableSettings, without_password
+from punto.house.settings import Settings, TableSettings, shown_settings
 from punto.table import Sign
 
 _WIDTH: Final = 110
@@ -52,15 +50,16 @@ def _about(house: House) -> list[tuple[str, str]]:
     if changed == []:
         since = "as at the last start"
     software = f"{house.manifest.digest[:16]}, {since}"
-    lines = [("software", software), ("tables", str(len(house.settings.tables)))]
+    lines = [("software", software), ("signing key", house.heads.key.public)]
+    lines.append(("tables", str(len(house.settings.tables))))
     if house.torn:
         lines.append(("write-ahead log", f"{house.torn:,} octets at its end {_TORN}"))
     return [*lines, *(("closed unrevealed", f"{shoe}, whose key is lost") for shoe in house.abandoned)]
 
 
 def setting_lines(settings: Settings) -> list[tuple[str, str]]:
-    """Each setting of the house but its tables, with its value; a password in a database's URL is not shown."""
-    shown = msgspec.structs.replace(settings, database=without_password(settings.database))
+    """Each setting of the house but its tables, with its value; a password in an address is not shown."""
+    shown = shown_settings(settings)
     return [(name, _value(getattr(shown, name))) for name in Settings.__struct_fields__ if name != "tables"]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.lines import batches
+from punto.cli.lines import log_batches
 from punto.cli.options import AsOfText, RulebookFolders, library
 from punto.rulebook.bulk import BulkSettlement
 
@@ -29,12 +29,14 @@ def settle(
     In: {"rulebook":"easy-six","cards":"3h 9c 3d 5s 9d","bets":{"player":10000}}, where wanted
     with "insurance":[{"window","insures","stake"}] and "settings":{"commission","rounding","decks"}.
 
+    A refusal says which line of the file it is about.
+
     Exit status 0 if every line was ok, 1 if any was refused, 2 if nothing could be read.
     """
     settlement = BulkSettlement(library(rulebooks, as_of))
     all_ok = True
-    for lines in batches(file):
-        answers, ok = settlement.answers(lines)
+    for lines in log_batches(file):
+        answers, ok = settlement.answers(lines, lines.numbers)
         all_ok = all_ok and ok
         sys.stdout.buffer.write(answers)
         sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.

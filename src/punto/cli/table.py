@@ -13,7 +13,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from punto.cli.lines import batches
+from punto.cli.lines import log_batches
 from punto.cli.options import RulebookFolders, library
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal, Refused
@@ -48,10 +48,10 @@ def table(
     with _on_books(db, name, find) if db is not None else _in_memory(name, find) as (do, look):
         encoder = msgspec.json.Encoder()
         all_done = True
-        for lines in batches(file):
+        for lines in log_batches(file):
             answers = [_answer(do, line) for line in lines]
             all_done = all_done and not any(isinstance(answer, Refusal) for answer in answers)
-            sys.stdout.buffer.write(encoder.encode_lines([_line(answer) for answer in answers]))
+            sys.stdout.buffer.write(encoder.encode_lines(list(map(_line, answers, lines.numbers))))
             sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
         if with_summary:
             sys.stdout.buffer.write(encoder.encode(SummaryLine(standing(*look()))) + b"\n")
@@ -68,27 +68,31 @@ def _in_memory(name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
 def _on_books(db: str, name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
     """The table as the books have it; the key of its shoes comes from the environment or lies beside a file."""
     # Databases take a moment to load, and most scripts need none.
+    from punto.house.settings_log import recorded_calendar
     from punto.house.tables.desk import Desk
     from punto.house.tables.lost_key import house_key
     from punto.store import key_file, open_store
-    from punto.store.seal import KEY_VARIABLE
+    from punto.store.seal import KEY_VARIABLE, KEY_VARIABLES
 
     if not 0 < len(name) <= 60 or not name.isprintable():
         raise Refused(code="bad_name", message="a table's name is 1 to 60 printable characters")
     if "://" in db:
-        if not os.environ.get(KEY_VARIABLE):
+        if not any(map(os.environ.get, KEY_VARIABLES)):
             raise Refused(code="no_key", message=f"a database on a server needs the key of its shoes in {KEY_VARIABLE}")
         file = Path()
     else:
         file = key_file(Path(db))
     with open_store(db) as store:
+        key = house_key(store, file, name)
+        store.use_key(key)
         desk = Desk(
             store,
             name,
             find,
-            key=house_key(store, file, name),
+            key=key,
             seal_shoe=seal_shoe,
             now=lambda: datetime.now(UTC).isoformat(),
+            calendar=recorded_calendar(store),
         )
 
         def do(command: Command) -> Answer:
@@ -106,7 +110,7 @@ def _answer(do: Do, line: bytes) -> Answer:
 
 
 class RefusedLine(msgspec.Struct, frozen=True):
-    """A command's answer, a line."""
+    """Why a command was not carried out; the sentence names its line of the file."""
 
     refusal: Refusal
 
@@ -119,5 +123,5 @@ class SummaryLine(msgspec.Struct, frozen=True):
     summary: Standing
 
 
-def _line(answer: Answer) -> RefusedLine | DoneLine:
-    return RefusedLine(answer) if isinstance(answer, Refusal) else DoneLine(answer)
+def _line(answer: Answer, number: int) -> RefusedLine | DoneLine:
+    return RefusedLine(answer.at_line(number)) if isinstance(answer, Refusal) else DoneLine(answer)

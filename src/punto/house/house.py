@@ -11,6 +11,7 @@ import msgspec
 
 from punto.house.floor.demonstration import add_people, demonstration
 from punto.house.floor.floor import Floor
+from punto.house.floor.heads import HeadKeeper
 from punto.house.floor.manifest import Manifest, differences, require_approved, take_manifest
 from punto.house.floor.origin import settle_origin
 from punto.house.floor.presence import require_alone
@@ -18,10 +19,10 @@ from punto.house.people.people import AccessRules, People
 from punto.house.settings import Settings, TableSettings
 from punto.house.settings_log import note_settings
 from punto.house.tables.clock import utc_now
-from punto.house.tables.lost_key import ShoeInUse, abandon_shoes, house_key
+from punto.house.tables.lost_key import ShoeInUse, abandon_shoes, house_key, key_in_place
 from punto.kit import Refused
 from punto.rulebook import Library
-from punto.store import Store, key_file, open_store, shoe_key
+from punto.store import Store, key_file, open_store, own_signing_key, signing_key
 from punto.store.lock import lock
 from punto.store.signal import Subscription
 from punto.store.wal import left_over
@@ -49,6 +50,7 @@ class House:
         floor: Floor,
         people: People,
         manifest: Manifest,
+        heads: HeadKeeper,
         held: IO[str] | Subscription | None,
     ) -> None:
         self.settings = settings
@@ -57,6 +59,8 @@ class House:
         self.people = people
         self.manifest = manifest
         """The program, its rulebooks and settings as they were at the start."""
+        self.heads = heads
+        """Signs where the logs end, and holds the key that signs receipts too."""
         self.changed_at_start = self._since_the_last_start(manifest)
         """What of them was not as at the start before; None at the first."""
         self.links = add_people(people) if settings.demo else people.administrator_link()
@@ -80,23 +84,28 @@ class House:
             store = opened.enter_context(open_store(settings.database))
             if held is None and (held := store.hold_open()):
                 opened.callback(held.close)
-            settings = _as_it_was(settings, as_demo, store)
-            manifest = take_manifest(settings)
-            require_approved(settings, manifest)
             kept = key_file(file or Path("punto"))
             if without_key:
                 require_alone(store)
-            key = shoe_key(kept) if without_key else house_key(store, kept)
+                key = key_in_place(store, kept, utc_now().isoformat())
+            else:
+                key = house_key(store, kept)
+                store.use_key(key)
+            settings = _as_it_was(settings, as_demo, store)
+            manifest = take_manifest(settings)
+            require_approved(settings, manifest)
             if without_key:
                 find = Library(Path(folder) for folder in settings.rulebooks).find
                 abandoned = abandon_shoes(store, key, find, lambda: utc_now().isoformat())
             floor = Floor(store, settings, key)
             floor.open_tables()
             people = open_people(store, settings, key)
-            note_settings(store, settings, time.time())
+            signing = signing_key(settings.heads_key, settings.heads_key_command) or own_signing_key(key)
+            note_settings(store, settings, time.time(), signing.public)
             if file:
                 people.links.revoke_all()  # A killed process took none of its own back.
-            house = cls(settings, store, floor, people, manifest, held)
+            heads = HeadKeeper(store, signing, settings, utc_now)
+            house = cls(settings, store, floor, people, manifest, heads, held)
             house.abandoned = abandoned
             house.torn = torn
             store.remember(_TABLES, msgspec.json.encode(_Remembered(settings.demo, settings.tables)))

@@ -7,9 +7,11 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
+from punto.house.calendar import read_calendar
 from punto.kit import Refused
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
@@ -36,6 +38,12 @@ _FROM_ENVIRONMENT: Final = (
     "require_second_factor",
     "refused_days",
     "session_days",
+    "heads_minutes",
+    "heads_key",
+    "heads_key_command",
+    "heads_file",
+    "heads_url",
+    "zone",
 )
 """Single settings that the environment may overrule, each as PUNTO_ and its name; the lists besides, by spaces."""
 
@@ -57,6 +65,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     reveal_seconds: Seconds = 4.0
     """How long those who mix it may take to reveal their bytes."""
     card_seconds: Seconds = 1.2
+    call_seconds: Seconds = 1.6
+    """How long the last card lies open before anybody hears how the coup ended: no page needs longer to show it."""
     result_seconds: Seconds = 7.0
     sign: dict[str, Any] = {}
 
@@ -92,6 +102,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How long the id of a refused command is remembered."""
     session_days: Days = 30.0
     """How long a session is kept after it ended."""
+    heads_minutes: Minutes = 5.0
+    """How often the heads of all logs are signed; besides when a table closes."""
+    heads_key: str = ""
+    """The file with the key that signs them; without one the house has a key of its own."""
+    heads_key_command: str = ""
+    """What prints that key, so that it lies in no file here."""
+    heads_file: str = ""
+    """Where signed heads are appended, better on another machine's disk."""
+    heads_url: str = ""
+    """Where they are posted."""
+    zone: str = "UTC"
+    """Where the house stands, `Asia/Singapore`: times are told, and days begin, by the clock on its wall."""
+    shifts: list[str] = msgspec.field(default_factory=lambda: ["06:00", "14:00", "22:00"])
+    """When shifts begin; a business day begins with the first."""
     tables: list[TableSettings] = []
 
 
@@ -108,7 +132,7 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
     for key in _FROM_ENVIRONMENT:
         if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
             given[key] = value
-    for key in ("origins", "proxies"):
+    for key in ("origins", "proxies", "shifts"):
         if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
             given[key] = value.split()
     try:
@@ -131,7 +155,26 @@ def checked(settings: Settings) -> Settings:
         raise Refused(code="bad_settings", message=f"{settings.port} is no port")
     if settings.monitoring:
         monitoring_address(settings.monitoring)
+    if settings.heads_url:
+        _check_address(settings.heads_url)
+    if settings.heads_key and settings.heads_key_command:
+        message = "heads_key and heads_key_command: the key that signs heads comes from one place"
+        raise Refused(code="bad_settings", message=message)
+    read_calendar(settings.zone, settings.shifts)
     return settings
+
+
+def _check_address(url: str) -> None:
+    """Refused unless something can be posted there."""
+    try:
+        parts = urlsplit(url)
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        fits = fits and url.isascii() and url.isprintable() and " " not in url
+    except ValueError:
+        fits = False
+    if not fits:
+        message = f"heads_url is an address such as https://elsewhere.example/heads, and not {url[:60]!r}"
+        raise Refused(code="bad_settings", message=message)
 
 
 def monitoring_address(monitoring: str) -> tuple[str, int]:
@@ -141,6 +184,12 @@ def monitoring_address(monitoring: str) -> tuple[str, int]:
         message = f"monitoring is an address and a port, such as 127.0.0.1:9417, and not {monitoring[:60]!r}"
         raise Refused(code="bad_settings", message=message)
     return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+def shown_settings(settings: Settings) -> Settings:
+    """The settings as they can be shown: passwords in addresses are left out."""
+    database, url = without_password(settings.database), without_password(settings.heads_url)
+    return msgspec.structs.replace(settings, database=database, heads_url=url)
 
 
 def without_password(database: str) -> str:

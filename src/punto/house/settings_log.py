@@ -9,13 +9,18 @@ from typing import Any, Final
 
 import msgspec
 
+from punto.house.calendar import read_calendar
 from punto.house.people.moment import written_moment
-from punto.house.settings import Settings, without_password
+from punto.house.settings import Settings, shown_settings
 from punto.kit import Refused
+from punto.kit.business_day import BusinessCalendar
 from punto.store import Appended, Batch, NewEvent, Store
 
 LOG: Final = "house:settings"
 """The log's name in the books; no table can have it, for a table's id holds no colon."""
+
+SIGNING_KEY: Final = "signing_key"
+"""The name under which the log has the public key that signs."""
 
 _OF_A_PROCESS: Final = frozenset({"port"})
 """What several processes of one house have each for itself, and which says nothing about the house."""
@@ -37,9 +42,12 @@ class SettingsEntry(msgspec.Struct, frozen=True):
     changes: list[SettingChange]
 
 
-def note_settings(store: Store, settings: Settings, at: float) -> list[SettingChange]:
-    """Write down what changed since the last start, or all of it at the first; what that was."""
-    now = values_of(settings)
+def note_settings(store: Store, settings: Settings, at: float, signing_key: str = "") -> list[SettingChange]:
+    """Write down what changed since the last start, or all of it at the first; what that was.
+
+    `signing_key` is the public part of what signs heads and receipts, so that another one is on record.
+    """
+    now = values_of(settings) | ({SIGNING_KEY: signing_key} if signing_key else {})
     for _ in range(_TRIES):
         version, before = _known(store)
         changes = [
@@ -59,7 +67,7 @@ def note_settings(store: Store, settings: Settings, at: float) -> list[SettingCh
 
 def values_of(settings: Settings) -> dict[str, Any]:
     """Each setting by its name, those of a table by its id: `tables.salon.betting_seconds`."""
-    shown = msgspec.structs.replace(settings, database=without_password(settings.database), tables=[])
+    shown = msgspec.structs.replace(shown_settings(settings), tables=[])
     values = {name: value for name, value in msgspec.to_builtins(shown).items() if name not in _OF_A_PROCESS}
     del values["tables"]
     for table in settings.tables:
@@ -68,6 +76,13 @@ def values_of(settings: Settings) -> dict[str, Any]:
         values |= {f"tables.{table.id}.{name}": value for name, value in of_table.items()}
         values |= {f"tables.{table.id}.sign.{name}": value for name, value in sign.items()}
     return values
+
+
+def recorded_calendar(store: Store) -> BusinessCalendar:
+    """The calendar of the last start that the books know of; in books from before there was one, the default's."""
+    _, values = _known(store)
+    usual = Settings()
+    return read_calendar(values.get("zone", usual.zone), values.get("shifts", usual.shifts))
 
 
 def _known(store: Store) -> tuple[int, dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
@@ -65,8 +66,11 @@ def user_cache() -> Path:
 
 def library_path(home: Path = HERE, sources: Path = SOURCES) -> Path:
     """The library made from these very sources: the one that lies there, else a new one."""
-    name = library_name(sources)
-    homes = (home, user_cache())
+    return built_in((home, user_cache()), library_name(sources), lambda folder: build(folder, sources))
+
+
+def built_in(homes: Sequence[Path], name: str, build: Callable[[Path], Path]) -> Path:
+    """A file of this name in one of these folders; a missing one is made in the first that can be written."""
     for folder in homes:
         if (folder / name).exists():
             return folder / name
@@ -74,13 +78,11 @@ def library_path(home: Path = HERE, sources: Path = SOURCES) -> Path:
     for folder in homes:
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            return build(folder, sources)
+            return build(folder)
         except OSError as error:
             trouble = error
-    raise KernelUnavailable(
-        "nowhere_to_build",
-        f"Punto's C core is not built and neither {homes[0]} nor {homes[1]} can be written: {trouble}.",
-    )
+    nowhere = f"neither {' nor '.join(map(str, homes))} can" if len(homes) > 1 else f"{homes[0]} cannot"
+    raise KernelUnavailable("nowhere_to_build", f"Punto's C core is not built and {nowhere} be written: {trouble}.")
 
 
 def open_library(home: Path = HERE, sources: Path = SOURCES) -> ctypes.CDLL:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Final, NamedTuple, TypeVar
 
+from punto.kit.fields import joined
 from punto.kit.shuffle import below_from, shuffled
 
 T = TypeVar("T")
@@ -60,8 +61,4 @@ def _named(shoe: ShoeName) -> tuple[str, str, str]:
 
 
 def _digest(*fields: str | bytes) -> bytes:
-    whole = hashlib.sha256()
-    for field in fields:
-        octets = field.encode() if isinstance(field, str) else field
-        whole.update(len(octets).to_bytes(4, "big") + octets)
-    return whole.digest()
+    return hashlib.sha256(joined(*fields)).digest()

@@ -53,14 +53,26 @@ class Plane:
 
 
 def curve(
-    title: str, aside: str, points: Sequence[tuple[int, Fraction]], here: int | None, digits: int, description: str
+    title: str,
+    aside: str,
+    points: Sequence[tuple[int, Fraction]],
+    here: int | None,
+    digits: int,
+    description: str,
+    span: Fraction | None = None,
 ) -> Picture:
-    """A value for each whole number; the one that is `here` stands in digits."""
+    """A value for each whole number; the one that is `here` stands in digits.
+
+    Pictures that are compared are given one `span`: from the lowest line to the highest it is then the same in all.
+    """
     values = [value for _, value in points]
     low, high = min(values), max(values)
+    if span is not None:
+        middle = (low + high) / 2
+        low, high = middle - span / 2, middle + span / 2
     margin = (high - low) / 6 or abs(high) / 10 or Fraction(1)
     # The digits of a low last point stand under it, and need room there.
-    below = points[-1][0] == here and values[-1] == low
+    below = points[-1][0] == here and values[-1] == min(values)
     plane = Plane(low - margin * (3 if below else 1), high + margin)
     plane.rule()
     plane.floor(HEIGHT - BOTTOM)
@@ -87,9 +99,15 @@ def _digits(x: float, plane: Plane, values: list[Fraction], place: int, digits: 
     return Label(x - 3 if right else x + 3, y, decimal(values[place], digits), "value", "start" if right else "end")
 
 
-def bars(title: str, aside: str, points: Sequence[tuple[str, Fraction]], description: str) -> Picture:
-    """A value for each name, above or below nought."""
-    values = [value for _, value in points] or [Fraction(0)]
+def bars(
+    title: str,
+    aside: str,
+    points: Sequence[tuple[str, Fraction]],
+    description: str,
+    compared: Sequence[Fraction] = (),
+) -> Picture:
+    """A value for each name, above or below nought; on a scale that also holds the values it is compared with."""
+    values = [*(value for _, value in points), *compared] or [Fraction(0)]
     low, high = min(*values, Fraction(0)), max(*values, Fraction(0))
     if low == high:
         plane = Plane(Fraction(-1), Fraction(1))

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from punto.chance.sheet import BetFigures, CellFigures, ParSheet
+from punto.chance.par import ParSheet
+from punto.chance.sheet import BetFigures, CellFigures
 from punto.kit import Odds, Side
 
 

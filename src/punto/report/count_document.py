@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from punto.kit import Rank
 from punto.report.charts import bars, curve
-from punto.report.count_data import NOTES, bets_and_offers, takings_cells
+from punto.report.count_data import (
+    NOTES,
+    TAKINGS,
+    bets_and_offers,
+    tag_words,
+    takings_cells,
+    total_name,
+    trigger_words,
+)
 from punto.report.document import (
     Document,
     Facts,
@@ -17,39 +25,42 @@ from punto.report.document import (
     Text,
     row,
 )
+from punto.report.making import Making, making
+from punto.report.par import made_facts
 from punto.report.simulation_data import offer_name
 from punto.report.simulation_document import exactly
 from punto.rulebook import Bet, Cell
 from punto.simulate.counting import CountReport, Vulnerability
-from punto.simulate.takings import Takings
 from punto.simulate.verdict import STRONG, verdict
 
-HEADS = ("bet %", "± se", "edge %", "± se", "units / 100", "± se", "units / shoe")
-COLUMNS = tuple(SheetColumn(head, "digits") for head in HEADS)
+COLUMNS = tuple(SheetColumn(head, "digits") for head in TAKINGS)
 
 
-def count_document(report: CountReport) -> Document:
+def count_document(report: CountReport, made: Making | None = None) -> Document:
     """The report as game protection reads it."""
+    made = made or making()
     dealing, book = report.job.dealing, report.book
     facts = (
         ("Rulebook", book.name),
         ("Coups", f"{report.coups:,} in {report.job.shoes:,} shoes"),
-        ("Shoe", f"{dealing.decks} decks, cut card {dealing.cut} from the end"),
+        ("Shoe", f"{dealing.decks} decks, cut card {dealing.cut} from the end, {report.coups_after_cut} more after it"),
         ("Seed", str(report.job.seed)),
     )
     bets, offers = bets_and_offers(report)
     sections = [_summary(bets), *(_bet(report, bet) for bet in bets)]
     if offers:
         sections.append(_insurance(report, offers))
+    if report.totals:
+        sections.append(_together(report))
     sections.append(SheetSection("How these figures were found", (Items(tuple(("", note) for note in NOTES)),)))
     return Document(
         kind="Game protection",
         title=book.title.en,
         other_title=book.title.zh,
-        facts=Facts(facts),
+        facts=Facts((*facts, *made_facts(made))),
         sections=tuple(sections),
         stamp=f"Game protection sheet of {book.name}, seed {report.job.seed}, {report.job.shoes:,} shoes",
-        dated=book.effective,
+        dated=made.made,
         seal=f"SHA-256 {book.sha256}",
     )
 
@@ -69,13 +80,11 @@ def _bet(report: CountReport, weakness: Vulnerability) -> SheetSection:
     assert isinstance(what, Bet)
     rows = []
     for counted in weakness.counted:
-        tags = ", ".join(f"{name} {tag:+d}" for name, tag in counted.way.count.words().items())
-        when = f"from {counted.way.trigger:+d}" if counted.way.trigger is not None else "never"
-        rows.append(
-            row(f"{tags}; bet {when}; correlation {counted.way.correlation:.3f}", *_figures(counted.takings[0]))
-        )
+        way = counted.way
+        told = f"{tag_words(way)}; {trigger_words(way)}; correlation {way.correlation:.3f}"
+        rows.append(row(told, *takings_cells(counted.takings[0])))
     rows += [
-        row(f"perfect play, cut {cut}", *_figures(taken))
+        row(f"perfect play, cut {cut}", *takings_cells(taken))
         for cut, taken in zip(report.depths, weakness.perfect, strict=True)
     ]
     alarm = weakness.perfect[0].units_per_100.value >= STRONG
@@ -111,14 +120,25 @@ def _bet(report: CountReport, weakness: Vulnerability) -> SheetSection:
     )
 
 
+def _together(report: CountReport) -> SheetSection:
+    rows = [
+        row(f"{total_name(total)}, cut {cut}", *takings_cells(taken))
+        for total in report.totals
+        for cut, taken in zip(report.depths, total.takings, strict=True)
+    ]
+    return SheetSection(
+        "All bets together", (SheetTable((SheetColumn("way of betting"), *COLUMNS), tuple(rows), size="small"),)
+    )
+
+
 def _insurance(report: CountReport, offers: list[Vulnerability]) -> SheetSection:
     rows = [
-        row(f"all of {hand.insures.value.capitalize()}, cut {cut}", *_figures(taken))
+        row(f"all of {hand.insures.value.capitalize()}, cut {cut}", *takings_cells(taken))
         for hand in report.hands
         for cut, taken in zip(report.depths, hand.perfect, strict=True)
     ]
     rows += [
-        row(offer_name(offer.target.what), *_figures(offer.perfect[0]))
+        row(offer_name(offer.target.what), *takings_cells(offer.perfect[0]))
         for offer in offers
         if isinstance(offer.target.what, Cell)
     ]
@@ -131,7 +151,3 @@ def _insurance(report: CountReport, offers: list[Vulnerability]) -> SheetSection
             SheetTable((SheetColumn("offer"), *COLUMNS), tuple(rows), size="small"),
         ),
     )
-
-
-def _figures(takings: Takings) -> tuple[str, ...]:
-    return (*takings_cells(takings), f"{takings.units_per_shoe.value:.4f}")

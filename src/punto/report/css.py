@@ -69,11 +69,15 @@ td.marked:not([class*=" p"]){box-shadow:none;color:var(--patron)}
 .legend i{display:inline-block;width:22px;height:15px;border-radius:2px;font:700 9px/15px system-ui,sans-serif;
  text-align:center}
 .gallery{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px 22px;margin:18px 0}
+.gallery.wide{grid-template-columns:minmax(0,860px)}
 figure{margin:0}figcaption{font-size:13px;font-weight:600;line-height:1.35}figcaption .aside{font-weight:400}
 svg{display:block;width:100%;height:auto;margin-top:3px}
 svg text{font-size:9px;fill:var(--quiet);font-family:inherit}svg .value{font-size:10px;font-weight:600;fill:var(--ink)}
 .axis{stroke:var(--quiet);stroke-width:1;fill:none}.line-grid{stroke:var(--rule);stroke-width:1;fill:none}
 .curve{stroke:var(--house);stroke-width:1.6;fill:none;stroke-linejoin:round}
+.card{fill:#fffdf8;stroke:#8a8f90;stroke-width:1}svg .red,svg .black{font-size:17px;font-weight:600}
+svg .red{fill:#b3261e}svg .black{fill:#16191a}
+.band1{fill:var(--h4)}.band2{fill:var(--h3)}.band3{fill:var(--h2)}
 .dot,.here,.house{fill:var(--house)}.here{stroke:var(--page);stroke-width:1.5}.patron{fill:var(--patron)}
 footer{margin-top:64px;border-top:1px solid var(--rule);padding-top:12px;font-size:12px;color:var(--quiet);
  overflow-wrap:anywhere}
@@ -87,6 +91,6 @@ footer{margin-top:64px;border-top:1px solid var(--rule);padding-top:12px;font-si
  .box{overflow:visible}h2{break-after:avoid}figure,tr,.note,.grid{break-inside:avoid}thead{display:table-header-group}
  table{font-size:8.5pt}.small table{font-size:7pt}.tiny table{font-size:6pt}
  .fraction{white-space:normal;font-size:7pt}.long{min-width:0}
- .gallery{grid-template-columns:repeat(3,1fr)}.appendix{break-before:page}
+ .gallery:not(.wide){grid-template-columns:repeat(3,1fr)}.appendix{break-before:page}
  td,.marked,.legend i,.note,svg *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 """

@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable
+from datetime import datetime, tzinfo
+from typing import Any
 
 import msgspec
 
+from punto.chance import at_commission
 from punto.kit import Refused
+from punto.report.dispute_lines import DisputeOutcome, PatronChips, chips_of, outcome_of
 from punto.report.event_words import event_lines
+from punto.report.takings.pricing import Pricing
+from punto.report.takings.table_walk import read_instant
+from punto.report.told import Entry, ToldEvent, told
 from punto.rulebook import FindRulebook
 from punto.table import Event, Sign
 from punto.table import events as e
-from punto.table.postings import Posting
-
-
-class Entry(Protocol):
-    """An event as the books hold it; whoever has the books hands it in."""
-
-    @property
-    def version(self) -> int: ...
-    @property
-    def by(self) -> str: ...
-    @property
-    def acting(self) -> str: ...
-    @property
-    def postings(self) -> Sequence[Posting]: ...
-    @property
-    def previous_hash(self) -> str: ...
-    @property
-    def hash(self) -> str: ...
 
 
 class ShoeProof(msgspec.Struct, kw_only=True):
@@ -61,6 +49,14 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True):
     """What each paragraph cited says, in our own few words."""
     money: dict[str, int]
     """What each account gained in this coup."""
+    zone: str
+    """In which the times below are told."""
+    told: list[ToldEvent]
+    """The same events in words, with who acted and when."""
+    outcome: DisputeOutcome | None
+    """The settlement that stands; None for a round that is void, or not over."""
+    patrons: list[PatronChips]
+    """What lay there for each, and what they were handed."""
     audit: Any
     """Where the auditor finds the books at fault; None where nothing is."""
     head: Any
@@ -111,13 +107,19 @@ class CoupInLog:
         if self.shoe and isinstance(event, e.ShoeClosed) and event.number == self.shoe.number:
             self.shoe.order, self.shoe.salt = event.order, event.salt
 
-    def pack(self, find: FindRulebook, audit: object, head: object) -> Dispute:
+    @property
+    def began(self) -> datetime | None:
+        """When its bets were opened, as far as the record says."""
+        return read_instant(self.entries[0][0].at)
+
+    def pack(self, find: FindRulebook, zone: tzinfo, audit: object, head: object) -> Dispute:
         """The coup with its paragraphs and money, the auditor's word on the books, and where the log ends."""
         assert self.sign is not None, "bets open at an open table only"
         assert self.shoe is not None, "and with a shoe"
         book = find(self.sign.rulebook, sha256=self.sign.sha256)
         cites = {cite for _, event in self.entries for _, cite in event_lines(event) if cite}
         says = {paragraph.number: paragraph.says for paragraph in book.paragraphs}
+        says |= {reading.cited_as: reading.reads for reading in book.readings}
         return Dispute(
             table=self.table,
             coup=self.coup,
@@ -128,9 +130,17 @@ class CoupInLog:
             events=[entry for entry, _ in self.entries],
             paragraphs={cite: says[cite] for cite in sorted(cites) if cite in says},
             money=self._money(),
+            zone=str(zone),
+            told=[told(entry, event, zone) for entry, event in self.entries],
+            outcome=outcome_of(self._events, Pricing(at_commission(book, self.sign.commission), self.sign.decks)),
+            patrons=chips_of(self._events),
             audit=audit,
             head=head,
         )
+
+    @property
+    def _events(self) -> list[Event]:
+        return [event for _, event in self.entries]
 
     def _money(self) -> dict[str, int]:
         gains: Counter[str] = Counter()
@@ -138,6 +148,11 @@ class CoupInLog:
             for posting in entry.postings:
                 gains[posting.account] += posting.amount
         return {account: amount for account, amount in sorted(gains.items()) if amount}
+
+
+def auditors_verdict(finding: object) -> str:
+    """What the auditor says of the books that a round stands in."""
+    return "The auditor finds nothing at fault" if finding is None else f"The auditor finds at fault: {finding}"
 
 
 def _left_shoe(event: Event) -> int:

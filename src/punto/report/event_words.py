@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from punto.kit import read_cards
+from punto.report.bank_words import BANK_WORDS
+from punto.report.rounding_words import rounding_words
 from punto.rulebook import Window
 from punto.table import Event
 from punto.table import events as e
@@ -46,6 +50,12 @@ def _words(text: str) -> str:
     return text.replace("_", " ")
 
 
+def bet_words(bet: str) -> str:
+    """A bet's id as it is read out; `insurance:banker` is insurance of Banker."""
+    name, _, hand = bet.partition(":")
+    return f"insurance of {hand}" if hand else _words(name)
+
+
 def _name(line: e.Line | e.Returned) -> str:
     return f"insurance of {line.insures}" if line.bet == e.INSURANCE else _words(line.bet)
 
@@ -54,19 +64,26 @@ def _returned(stakes: tuple[e.Returned, ...]) -> Lines:
     return [(f"{bet.patron}: {_name(bet)} {bet.stake:,} in box {bet.box} goes back", "") for bet in stakes]
 
 
-def _line(line: e.Line) -> tuple[str, str]:
+def _line(line: e.Line) -> Lines:
     when = f" {_WINDOW.get(line.window, '')}" if line.window else ""
     part = f", of which {line.effective:,} took part" if line.effective != line.stake else ""
     at = f" at {line.odds}" if line.odds else ""
     less = f", less commission {line.commission:,}" if line.commission else ""
     end = f"{_END[line.outcome]}{at}{less}, {line.payback:,} back"
-    return f"{line.patron}, box {line.box}: {_name(line)}{when} {line.stake:,}{part} {end}", line.cite
+    said = f"{line.patron}, box {line.box}: {_name(line)}{when} {line.stake:,}{part} {end}"
+    return [(said, line.cite), *([(line_rounding(line), "")] if line.exact else [])]
+
+
+def line_rounding(line: e.Line) -> str:
+    """What rounding did to a line that tells what it came to before."""
+    exact = Fraction(line.exact or 0)
+    return rounding_words(line.odds, line.effective, exact, line.winnings, less_commission=line.commission > 0)
 
 
 def _settled(event: e.CoupSettled) -> Lines:
     score = f"Player {event.player_points} v Banker {event.banker_points}"
     winner = "a tie" if event.winner == "tie" else f"{event.winner.capitalize()} wins"
-    return [(f"{score}: {winner}", ""), *map(_line, event.lines)]
+    return [(f"{score}: {winner}", ""), *chain.from_iterable(map(_line, event.lines))]
 
 
 def _placed(event: e.BetPlaced) -> Lines:
@@ -133,8 +150,9 @@ def _card_corrected(event: e.CardCorrected) -> Lines:
 
 
 def _bets_corrected(event: e.BetsCorrected) -> Lines:
+    of = f" in coup {event.of_coup}" if event.of_coup else ""
     was = (f"the record had {_lay(event.was)}", "")
-    return [(f"{event.patron}'s chips lay otherwise: {_lay(event.lay)}", event.cite), was]
+    return [(f"{event.patron}'s chips lay otherwise{of}: {_lay(event.lay)}", event.cite), was]
 
 
 def _set_aside(event: e.CardsSetAside) -> Lines:
@@ -158,6 +176,20 @@ def _assigned(event: e.PositionAssigned) -> Lines:
     return [(f"{event.person} is to act as {_words(event.position)}{until}, by the {by}", event.cite)]
 
 
+def _awaited(event: e.ConfirmationAwaited) -> Lines:
+    what = _words(str(event.command.get("command", "")))
+    of = f" of {event.sum:,}" if event.sum else ""
+    about = event.command.get("patron")
+    whom = f" for {about}" if about and about != event.asker else ""
+    waits = f"waits as number {event.waiting} for a {_words(event.needs)} or above"
+    return [(f"{event.asker}'s {what}{of}{whom} {waits}, until {event.until}", "")]
+
+
+def _expired(event: e.ConfirmationExpired) -> Lines:
+    why = "nobody confirmed it in time" if event.because == "time" else "the table is closed"
+    return [(f"Number {event.waiting} waits no longer: {why}", "")]
+
+
 def _sign(sign: Any) -> Lines:
     most = f" to {sign.stake_max:,}" if sign.stake_max else ""
     apart = f", differential {sign.differential_max:,}" if sign.differential_max is not None else ""
@@ -168,6 +200,11 @@ def _sign(sign: Any) -> Lines:
 _WORDS: dict[type[Event], Callable[[Any], Lines]] = {
     e.TableOpened: lambda event: [(f"The table opens on {event.sign.rulebook}", ""), *_sign(event.sign)],
     e.SignChanged: lambda event: [("The sign is changed", ""), *_sign(event.sign)],
+    e.SignPrepared: lambda event: (
+        [("The sign changes when the round is over", ""), *_sign(event.sign)]
+        if event.sign
+        else [("The sign that was prepared is withdrawn", "")]
+    ),
     e.TableClosed: lambda event: [("The table closes", "")],
     e.BoughtIn: lambda event: [(f"{event.patron} buys in for {event.amount:,}", "")],
     e.CashedOut: lambda event: [(f"{event.patron} cashes out {event.amount:,}", "")],
@@ -216,6 +253,9 @@ _WORDS: dict[type[Event], Callable[[Any], Lines]] = {
     e.SqueezeRequested: lambda event: [(f"{event.patron} asks to squeeze {_SQUEEZED[event.card]}", event.cite)],
     e.SqueezeGranted: lambda event: [(f"{event.patron} may squeeze {_SQUEEZED[event.card]}", event.cite)],
     e.SqueezeDeclined: lambda event: [(f"{event.patron} may not squeeze {_SQUEEZED[event.card]}", event.cite)],
+    e.CardTurned: lambda event: [
+        (f"{event.patron} turns {' and '.join(_SQUEEZED[card] for card in event.cards)}", event.cite)
+    ],
     e.PatronLeft: lambda event: [(f"{event.patron} walks away", event.cite)],
     e.IrregularityReported: _reported,
     e.ReportWithdrawn: lambda event: [(f"The report of {_words(event.what)} is withdrawn", event.cite)],
@@ -246,7 +286,7 @@ _WORDS: dict[type[Event], Callable[[Any], Lines]] = {
     e.CoupSettled: _settled,
     e.SettlementReversed: lambda event: [
         (f"The payment of coup {event.coup} is taken back", event.cite),
-        *map(_line, event.lines),
+        *chain.from_iterable(map(_line, event.lines)),
     ],
     e.OriginalBetReturned: lambda event: [
         (f"{event.patron}'s {_words(event.bet)} {event.stake:,} in box {event.box} goes back", event.cite)
@@ -258,4 +298,13 @@ _WORDS: dict[type[Event], Callable[[Any], Lines]] = {
     ],
     e.ChipsEntered: _chips_entered,
     e.PositionAssigned: _assigned,
+    e.ConfirmationAwaited: _awaited,
+    e.ConfirmationGiven: lambda event: [
+        (f"{event.confirmer}, {_words(event.confirmed_as)}, confirms number {event.waiting}", "")
+    ],
+    e.ConfirmationDeclined: lambda event: [
+        (f"{event.decliner}, {_words(event.declined_as)}, declines number {event.waiting}", "")
+    ],
+    e.ConfirmationExpired: _expired,
+    **BANK_WORDS,
 }

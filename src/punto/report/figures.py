@@ -28,8 +28,20 @@ def change(value: Fraction, digits: int) -> str:
 
 def root(value: Fraction, digits: int) -> str:
     """The square root to so many digits."""
+    return decimal(root_of(value, digits), digits)
+
+
+def root_of(value: Fraction, digits: int) -> Fraction:
+    """The square root, rounded to so many digits."""
     halves = isqrt(4 * 10 ** (2 * digits) * value.numerator // value.denominator)
-    return decimal(Fraction((halves + 1) // 2, 10**digits), digits)
+    return Fraction((halves + 1) // 2, 10**digits)
+
+
+def combinations(chance: Fraction, ways: int) -> str:
+    """A chance as the number of equally likely deals behind it."""
+    deals = chance * ways
+    assert deals.denominator == 1  # Every chance of a sheet was counted over those very deals.
+    return f"{deals.numerator:,}"
 
 
 def ratio_of_roots(value: Fraction, square: Fraction, digits: int) -> str:
@@ -41,6 +53,14 @@ def ratio_of_roots(value: Fraction, square: Fraction, digits: int) -> str:
 def fraction(value: Fraction) -> str:
     """The figure itself, in lowest terms."""
     return "0" if value == 0 else f"{value.numerator}/{value.denominator}"
+
+
+def units(value: Fraction) -> str:
+    """An amount, exactly: in digits where they end, else as a fraction."""
+    for digits in range(7):
+        if (value * 10**digits).denominator == 1:
+            return decimal(value, digits)
+    return fraction(value)
 
 
 def one_in(value: Fraction) -> str:

@@ -80,8 +80,9 @@ def _block(block: Block) -> str:
             return _table(block)
         case Legend(entries):
             return f'<ul class="legend">{"".join(_swatch(*entry) for entry in entries)}</ul>'
-        case Gallery(pictures):
-            return f'<div class="gallery">{"".join(_figure(picture) for picture in pictures)}</div>'
+        case Gallery(pictures, across):
+            kind = "gallery wide" if across == 1 else "gallery"
+            return f'<div class="{kind}">{"".join(_figure(picture) for picture in pictures)}</div>'
 
 
 def _item(lead: str, text: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from punto.chance.sheet import ParSheet
+from punto.chance.par import ParSheet
 from punto.report.document import Document, Facts, SheetSection
 from punto.report.figures import counted
 from punto.report.html import html_of
+from punto.report.making import Making, making
 from punto.report.par_bets import bets_section, correlation_section, rows_section
 from punto.report.par_grounds import all_readings, grounds_section, method_section
+from punto.report.par_hold import hold_section
 from punto.report.par_insurance import exact_insurance, insurance_section
 from punto.report.par_shoe import decks_section, offers_removal, removal_section
 from punto.report.par_summary import summary_section
@@ -15,22 +17,24 @@ from punto.report.pdf import pdf_of
 from punto.report.rule_words import SOURCES, since
 
 
-def par_html(par: ParSheet) -> str:
+def par_html(par: ParSheet, made: Making | None = None) -> str:
     """The sheet as one HTML file."""
-    return html_of(par_document(par))
+    return html_of(par_document(par, made))
 
 
-def par_pdf(par: ParSheet) -> bytes:
+def par_pdf(par: ParSheet, made: Making | None = None) -> bytes:
     """The sheet as PDF."""
-    return pdf_of(par_document(par))
+    return pdf_of(par_document(par, made))
 
 
-def par_document(par: ParSheet) -> Document:
-    """What both are made from. Sections about what a rulebook lacks are left out."""
+def par_document(par: ParSheet, made: Making | None = None) -> Document:
+    """What both are made from, now unless told. Sections about what a rulebook lacks are left out."""
+    made = made or making()
     sections = (
         summary_section(par),
         bets_section(par),
         rows_section(par),
+        hold_section(par),
         insurance_section(par),
         decks_section(par),
         removal_section(par),
@@ -46,11 +50,20 @@ def par_document(par: ParSheet) -> Document:
         kind="PAR sheet",
         title=book.title.en,
         other_title=book.title.zh,
-        facts=Facts(tuple(_facts(par))),
+        facts=Facts((*_facts(par), *made_facts(made))),
         sections=tuple(section for section in sections if isinstance(section, SheetSection)),
-        stamp=f"PAR sheet of {book.name}, {shoe(par)}",
-        dated=book.effective,
+        stamp=f"PAR sheet of {book.name}, {shoe(par)}, made {made.moment} by punto {made.version}",
+        dated=made.made,
         seal=f"SHA-256 {book.sha256}",
+    )
+
+
+def made_facts(made: Making) -> tuple[tuple[str, str], ...]:
+    """What a reader holds a document to: when it was made, and by which software."""
+    return (
+        ("Made", made.moment),
+        ("Software", f"punto {made.version}"),
+        ("SHA-256 of the software", made.manifest),
     )
 
 
@@ -73,10 +86,11 @@ def _facts(par: ParSheet) -> list[tuple[str, str]]:
         ("Edition", f"{book.edition}{', version ' + book.version if book.version else ''} ({SOURCES[book.source]})"),
         ("In force since", since(book)),
         ("These figures", shoe(par)),
+        ("Combinations", f"{par.sheet.outlook.ways:,} equally likely deals of the cards a coup can use"),
         ("Allowed", f"{allowed} ({book.decks.cite})"),
     ]
     if par.sheet.known:
         facts.append(("Cards dealt", " ".join(map(str, par.sheet.known))))
     if book.commission:
         facts.append(("Commission", f"{book.commission.printed} of what a marked row wins ({book.commission.cite})"))
-    return [*facts, ("SHA-256", book.sha256)]
+    return [*facts, ("SHA-256 of the rulebook", book.sha256)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from punto.chance.sheet import BetFigures, Covariance, ParSheet
+from punto.chance.par import ParSheet
+from punto.chance.sheet import BetFigures, Covariance
 from punto.kit import Odds
 from punto.report.document import Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text
-from punto.report.figures import decimal, fraction, percent, ratio_of_roots, root
-from punto.report.wording import bet_edge, bet_name, units, when
+from punto.report.figures import combinations, decimal, fraction, percent, ratio_of_roots, root, units
+from punto.report.wording import bet_edge, bet_name, when
 from punto.rulebook import PayRow
 
 FEW = 12
@@ -26,16 +27,19 @@ def bets_section(par: ParSheet) -> SheetSection | None:
         SheetColumn("Push %", "digits"),
         SheetColumn("SD", "digits"),
         SheetColumn("Edge, exactly", "fraction"),
+        SheetColumn("Combinations that win", "digits"),
         SheetColumn("Paragraph"),
     )
     intro = Text(
         "Edge: the house's average gain on a unit staked. Return: what comes back of a unit, stake included. Hit: the "
         "chance to win. SD: the standard deviation of what a unit gains, in units."
     )
-    return SheetSection("Bets", (intro, SheetTable(columns, tuple(_bet(figures) for figures in par.sheet.bets))))
+    return SheetSection(
+        "Bets", (intro, SheetTable(columns, tuple(_bet(figures, par.sheet.outlook.ways) for figures in par.sheet.bets)))
+    )
 
 
-def _bet(figures: BetFigures) -> Row:
+def _bet(figures: BetFigures, ways: int) -> Row:
     return (
         bet_name(figures.bet),
         bet_edge(figures, percent(figures.edge)),
@@ -44,6 +48,7 @@ def _bet(figures: BetFigures) -> Row:
         percent(figures.push) if figures.push else "–",
         root(figures.variance, 4),
         fraction(figures.edge),
+        combinations(figures.hit, ways),
         figures.bet.cite,
     )
 
@@ -58,25 +63,28 @@ def rows_section(par: ParSheet) -> SheetSection | None:
         SheetColumn("Unit wins", "digits"),
         SheetColumn("Chance %", "digits"),
         SheetColumn("Chance, exactly", "fraction"),
+        SheetColumn("Combinations", "digits"),
         SheetColumn("Paragraph"),
     )
-    lines = tuple(line for figures in par.sheet.bets for line in _rows(figures))
+    lines = tuple(line for figures in par.sheet.bets for line in _rows(figures, par.sheet.outlook.ways))
     intro = Text(
-        "Rows are tried in order and the first that fits pays; a chance is that of being paid by this row. What a unit "
-        "wins is after commission."
+        "Rows are tried in order and the first that fits pays; a chance is that of being paid by this row, and its "
+        "combinations are the deals that come to it, of all that are equally likely. What a unit wins is after "
+        "commission."
     )
     return SheetSection("Pay tables", (intro, SheetTable(columns, lines, size="small")))
 
 
-def _rows(figures: BetFigures) -> list[Row]:
+def _rows(figures: BetFigures, ways: int) -> list[Row]:
     lines: list[Row] = []
     for at, figure in enumerate(figures.rows):
         name = SheetCell("") if at else bet_name(figures.bet)
         pays = units(figure.pays) if isinstance(figure.row.odds, Odds) else "returned"
-        chances = percent(figure.chance), fraction(figure.chance)
+        chances = percent(figure.chance), fraction(figure.chance), combinations(figure.chance, ways)
         lines.append((name, when(figure.row.when), _odds(figure.row), pays, *chances, figure.row.cite))
     loses = 1 - figures.hit - figures.push
-    lost = ("otherwise", "loses", units(Fraction(-1)), percent(loses), fraction(loses), figures.bet.lose_cite)
+    chances = percent(loses), fraction(loses), combinations(loses, ways)
+    lost = ("otherwise", "loses", units(Fraction(-1)), *chances, figures.bet.lose_cite)
     return [*lines, (SheetCell("") if lines else bet_name(figures.bet), *lost)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punto.chance.sheet import ParSheet
+from punto.chance.par import ParSheet
 from punto.coup import FACTS, Scope, Why
 from punto.report.checks import checks_of
 from punto.report.document import Block, Items, Row, SheetColumn, SheetSection, SheetTable, Text

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punto.chance.sheet import CellFigures, InsuranceUse, ParSheet
+from punto.chance.par import ParSheet
+from punto.chance.sheet import CellFigures, InsuranceUse
 from punto.kit import Side
 from punto.report.document import MARK, Block, Legend, Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text, row
-from punto.report.figures import change, fraction, percent
+from punto.report.figures import change, combinations, fraction, percent
 from punto.report.wording import BANDS, MOST, bet_edge, hand, offer_odds, tone_of, totals
 from punto.rulebook import Window
 
@@ -103,13 +104,24 @@ def exact_insurance(par: ParSheet) -> SheetSection | None:
         SheetColumn("Player wins", "fraction"),
         SheetColumn("Banker wins", "fraction"),
         SheetColumn("Tie", "fraction"),
+        SheetColumn("Combinations: offered, Player, Banker, tie", "digits"),
     )
-    intro = Text("How a coup ends is given that the offer is made; the edge is on a unit of insurance.")
-    tables = [SheetTable(columns, tuple(map(_exact, cells)), title, size="tiny") for title, cells in by_table(par)]
+    intro = Text(
+        "How a coup ends is given that the offer is made; the edge is on a unit of insurance. Combinations are deals, "
+        "of all that are equally likely: those that come to the offer, and how they end."
+    )
+    ways = par.sheet.outlook.ways
+    tables = [
+        SheetTable(columns, tuple(_exact(figures, ways) for figures in cells), title, size="tiny")
+        for title, cells in by_table(par)
+    ]
     return SheetSection("Insurance, exactly", (intro, *tables), appendix=True)
 
 
-def _exact(figures: CellFigures) -> Row:
+def _exact(figures: CellFigures, ways: int) -> Row:
     chances = (figures.edge, figures.offered, figures.player_wins, figures.banker_wins, figures.tie)
     cell = figures.cell
-    return totals(cell), offer_odds(cell), bet_edge(figures, percent(figures.edge)), *map(fraction, chances)
+    offered = figures.offered
+    deals = (offered, *(offered * end for end in (figures.player_wins, figures.banker_wins, figures.tie)))
+    told = "; ".join(combinations(chance, ways) for chance in deals)
+    return totals(cell), offer_odds(cell), bet_edge(figures, percent(figures.edge)), *map(fraction, chances), told

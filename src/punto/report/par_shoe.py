@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from punto.chance.sheet import BetFigures, ParSheet
+from punto.chance.par import ParSheet
+from punto.chance.sheet import BetFigures
 from punto.kit import Rank
 from punto.report.charts import bars, curve
 from punto.report.document import Block, Gallery, Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text, row
@@ -36,10 +37,10 @@ def decks_section(par: ParSheet) -> SheetSection | None:
         rows.append(("Insurance offers that favour the patron", *(SheetCell(str(n), marked=n > 0) for n in favours)))
     blocks: list[Block] = [
         Text(
-            "The house's edge in per cent, by number of decks. Each picture has its own scale; the large dot is this "
-            "sheet's number."
+            "The house's edge in per cent, by number of decks. All pictures have one scale: the same height is as many "
+            "per cent in each. The large dot is this sheet's number."
         ),
-        Gallery(tuple(_curve(line, numbers, par.sheet.decks) for line in by_bet)),
+        Gallery(tuple(_curve(line, numbers, par.sheet.decks, _span(by_bet)) for line in by_bet)),
         SheetTable(columns, tuple(rows), size="small"),
     ]
     if len(numbers) == 1:
@@ -47,11 +48,16 @@ def decks_section(par: ParSheet) -> SheetSection | None:
     return SheetSection("Edge by number of decks", blocks)
 
 
-def _curve(line: list[BetFigures], numbers: list[int], here: int | None) -> Picture:
+def _span(by_bet: list[list[BetFigures]]) -> Fraction:
+    """What the bet that moves most moves by, in per cent."""
+    return max(100 * (max(f.edge for f in line) - min(f.edge for f in line)) for line in by_bet)
+
+
+def _curve(line: list[BetFigures], numbers: list[int], here: int | None, span: Fraction) -> Picture:
     points = [(number, figures.edge * 100) for number, figures in zip(numbers, line, strict=True)]
     listed = "; ".join(f"{counted(n, 'deck')} {percent(f.edge)} %" for n, f in zip(numbers, line, strict=True))
     name = line[0].bet.name
-    return curve(name.en, name.zh, points, here, 4, f"Edge of {name.en} by number of decks: {listed}")
+    return curve(name.en, name.zh, points, here, 4, f"Edge of {name.en} by number of decks: {listed}", span)
 
 
 def removal_section(par: ParSheet) -> SheetSection | None:
@@ -62,9 +68,10 @@ def removal_section(par: ParSheet) -> SheetSection | None:
         return None
     intro = Text(
         "The change of the house's edge, in percentage points, when one card of a rank leaves this shoe. Bars up are "
-        "good for the house, bars down for the patron. Each picture has its own scale."
+        "good for the house, bars down for the patron. All pictures have one scale."
     )
-    pictures = tuple(_bars(names[id].name.en, names[id].name.zh, moves) for id, moves in effects.items())
+    every = [move * 100 for moves in effects.values() for move in moves.values()]
+    pictures = tuple(_bars(names[id].name.en, names[id].name.zh, moves, every) for id, moves in effects.items())
     rows = tuple(row(bet_name(names[id]), *_moves(moves)) for id, moves in effects.items())
     return SheetSection(
         "Effects of removal",
@@ -72,10 +79,10 @@ def removal_section(par: ParSheet) -> SheetSection | None:
     )
 
 
-def _bars(title: str, aside: str, moves: dict[Rank, Fraction]) -> Picture:
+def _bars(title: str, aside: str, moves: dict[Rank, Fraction], every: list[Fraction]) -> Picture:
     listed = "; ".join(f"{rank.sign} {change(move, 4)}" for rank, move in moves.items())
     points = [(rank.sign, move * 100) for rank, move in moves.items()]
-    return bars(title, aside, points, f"Effects of removal on {title}, in percentage points: {listed}")
+    return bars(title, aside, points, f"Effects of removal on {title}, in percentage points: {listed}", every)
 
 
 def _ranks(head: str) -> tuple[SheetColumn, ...]:

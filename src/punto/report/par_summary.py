@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from punto.chance.sheet import CellFigures, InsuranceUse, ParSheet
+from punto.chance.par import ParSheet
+from punto.chance.sheet import CellFigures, InsuranceUse
 from punto.report.document import Block, Note, Row, SheetCell, SheetColumn, SheetSection, SheetTable, Text
 from punto.report.figures import counted, one_in, percent
 from punto.report.wording import hand, offer_odds, totals

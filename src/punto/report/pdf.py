@@ -144,5 +144,13 @@ def _paint(role: Role) -> str:
             return f'fill="none" stroke="{colour}" stroke-width="{1.6 if role == "curve" else 0.8}"'
         case "patron":
             return f'fill="{LIGHT.patron}"'
+        case "card":
+            return f'fill="#fffdf8" stroke="{LIGHT.quiet}" stroke-width="0.8"'
+        case "red" | "black":
+            colour = "#b3261e" if role == "red" else LIGHT.ink
+            return f'font-family="DejaVu Sans Mono" font-size="15" fill="{colour}"'
+        case "band1" | "band2" | "band3":
+            tone = {"band1": Tone.HOUSE_4, "band2": Tone.HOUSE_3, "band3": Tone.HOUSE_2}[role]
+            return f'fill="{LIGHT.tones[tone][0]}"'
         case "dot" | "here" | "house":
             return f'fill="{LIGHT.house}"'

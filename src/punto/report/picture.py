@@ -7,7 +7,23 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal, TypeAlias
 
-Role = Literal["axis", "grid", "curve", "dot", "here", "house", "patron", "label", "value"]
+Role = Literal[
+    "axis",
+    "grid",
+    "curve",
+    "dot",
+    "here",
+    "house",
+    "patron",
+    "label",
+    "value",
+    "band1",
+    "band2",
+    "band3",
+    "card",
+    "red",
+    "black",
+]
 """What a shape stands for; its colour follows from that."""
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from punto.report.good_roads import GoodRoad, good_roads
+
 Mark = Literal["player", "banker", "tie"]
 Colour = Literal["red", "blue"]
 
@@ -55,6 +57,8 @@ class Roads:
     next_if: dict[str, dict[str, Colour | None]]
     """For `player` and `banker`: the mark that each derived road would get if that side wins the next coup."""
     counts: dict[str, int]
+    good_roads: tuple[GoodRoad, ...] = ()
+    """The shapes that it ends with at present."""
 
 
 def roads(coups: Sequence[RoadCoup]) -> Roads:
@@ -72,6 +76,7 @@ def roads(coups: Sequence[RoadCoup]) -> Roads:
         cockroach_pig=_drawn(colours["cockroach_pig"]),
         next_if={side: _next(columns, side) for side in ("player", "banker")},
         counts=_counts(coups),
+        good_roads=good_roads(columns),
     )
 
 

@@ -6,13 +6,14 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
-from msgspec.structs import asdict
 
-from punto.chance import BetFigures, CellFigures, RemovalEffects, Sheet
 from punto.rulebook import Cell
+
+if TYPE_CHECKING:  # A settled coup is told without counting anything.
+    from punto.chance import BetFigures, CellFigures, RemovalEffects, Sheet
 
 
 class RowChance(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,28 +110,36 @@ def sheet_figures(sheet: Sheet, effects: RemovalEffects | None = None) -> SheetF
         edition=sheet.rulebook.edition,
         decks=sheet.decks,
         cards_left=sheet.cards_left,
-        bets=[_bet(figures) for figures in sheet.bets],
-        insurance=[_offer(figures) for figures in sheet.insurance],
+        bets=[bet_worth(figures) for figures in sheet.bets],
+        insurance=[offer_worth(figures) for figures in sheet.insurance],
         notes=notes(sheet),
         removal=_removal(effects) if effects else msgspec.UNSET,
     )
 
 
+INSURING: Final = (
+    "Insuring {hand} with the most the cap allows adds to the house's gain per coup and unit on {hand}: "
+    "{always} ({always_pct} %) when every offer is taken as it comes, 0/1 when none is, "
+    "{favourable} ({favourable_pct} %) when only offers that favour the patron are."
+)
+
+
 def notes(sheet: Sheet) -> list[str]:
     """The sheet's notes, and what insurance adds, in sentences."""
-    sentences = list(sheet.notes)
-    for use in sheet.uses:
-        hand = use.insures.value.capitalize()
-        sentences.append(
-            f"Insuring {hand} with the most the cap allows adds to the house's gain per coup and unit on {hand}: "
-            f"{exact(use.always)} ({percent(use.always):.4f} %) when every offer is taken as it comes, "
-            f"0/1 when none is, "
-            f"{exact(use.favourable)} ({percent(use.favourable):.4f} %) when only offers that favour the patron are."
+    insuring = (
+        INSURING.format(
+            hand=use.insures.value.capitalize(),
+            always=exact(use.always),
+            always_pct=f"{percent(use.always):.4f}",
+            favourable=exact(use.favourable),
+            favourable_pct=f"{percent(use.favourable):.4f}",
         )
-    return sentences
+        for use in sheet.uses
+    )
+    return [*sheet.notes, *insuring]
 
 
-def _bet(figures: BetFigures) -> BetWorth:
+def bet_worth(figures: BetFigures) -> BetWorth:
     return BetWorth(
         bet=figures.bet.id,
         edge=exact(figures.edge),
@@ -154,7 +163,7 @@ def offer_fields(cell: Cell) -> dict[str, Any]:
     }
 
 
-def _offer(figures: CellFigures) -> OfferWorth:
+def offer_worth(figures: CellFigures) -> OfferWorth:
     return OfferWorth(
         **offer_fields(figures.cell),
         offered=exact(figures.offered),
@@ -179,43 +188,102 @@ def _changes(by_rank: Any) -> dict[str, EdgeChange]:
     return {rank.sign: EdgeChange(edge=exact(change), edge_pct=percent(change)) for rank, change in by_rank.items()}
 
 
-COLUMNS = (
-    "rulebook", "edition", "decks", "cards_left", "kind", "bet", "window", "insures", "player", "banker", "odds",
-    "chance", "edge", "edge_pct", "return_pct", "hit", "hit_pct", "sd",
-    "offered", "player_wins", "banker_wins", "tie", "favours", "removed", "change", "change_pct",
-)  # fmt: skip
-"""One table for everything; what a line does not have is left empty."""
+SHOE = ("rulebook", "edition", "decks", "cards_left")
+OFFER = ("window", "insures", "player", "banker", "odds")
+CSV_TABLES: Final = {
+    "bets": (
+        "bet", "name", "name_zh", "edge", "edge_pct", "return_pct", "hit", "hit_decimal", "push", "push_decimal",
+        "lose", "lose_decimal", "variance", "sd",
+    ),
+    "rows": ("bet", "name", "when", "odds", "pays", "chance", "chance_decimal", "cite"),
+    "insurance": (
+        *OFFER, "offered", "offered_decimal", "player_wins", "player_wins_decimal", "banker_wins",
+        "banker_wins_decimal", "tie", "tie_decimal", "edge", "edge_pct", "favours", "cite",
+    ),
+    "removal": ("bet", "name", *OFFER, "removed", "change", "change_pct"),
+}  # fmt: skip
+"""Tables of one kind of line each: their columns after those of the shoe."""
 
 
-def as_csv(sheets: Sequence[SheetFigures]) -> str:
-    """Lines of kind `bet`, `row`, `insurance` and `removal`."""
+def as_csv(sheets: Sequence[Sheet], table: str, effects: RemovalEffects | None = None) -> str:
+    """One table of some sheets: exact fractions with their decimals beside them."""
     text = io.StringIO()
-    out = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
+    out = csv.DictWriter(text, (*SHOE, *CSV_TABLES[table]), restval="", lineterminator="\n")
     out.writeheader()
     for sheet in sheets:
         shoe = {
-            "rulebook": sheet.rulebook,
-            "edition": sheet.edition,
+            "rulebook": sheet.rulebook.id,
+            "edition": sheet.rulebook.edition,
             "decks": "" if sheet.decks is None else sheet.decks,
             "cards_left": sheet.cards_left,
         }
-        for line in _csv_lines(sheet):
+        for line in _CSV_LINES[table](sheet, effects):
             out.writerow(shoe | line)
     return text.getvalue()
 
 
-def _csv_lines(sheet: SheetFigures) -> Iterator[dict[str, Any]]:
-    for bet in sheet.bets:
-        figures = asdict(bet)
-        del figures["rows"]
-        yield {"kind": "bet", **figures}
-        yield from ({"kind": "row", "bet": bet.bet, "odds": row.odds, "chance": row.chance} for row in bet.rows)
-    yield from ({"kind": "insurance", **asdict(offer)} for offer in sheet.insurance)
-    removals: list[BetRemoval | OfferRemoval] = []
-    if sheet.removal:
-        removals = [*sheet.removal.bets, *sheet.removal.insurance]
-    for removal in removals:
-        name = asdict(removal)
-        del name["ranks"]
-        for rank, change in removal.ranks.items():
-            yield {"kind": "removal", **name, "removed": rank, "change": change.edge, "change_pct": change.edge_pct}
+def _csv_bets(sheet: Sheet, _: RemovalEffects | None) -> Iterator[dict[str, Any]]:
+    for figures in sheet.bets:
+        lose = 1 - figures.hit - figures.push
+        yield {
+            "bet": figures.bet.id,
+            "name": figures.bet.name.en,
+            "name_zh": figures.bet.name.zh,
+            "edge": exact(figures.edge),
+            "edge_pct": percent(figures.edge),
+            "return_pct": percent(figures.returned),
+            **_chances(hit=figures.hit, push=figures.push, lose=lose),
+            "variance": exact(figures.variance),
+            "sd": figures.sd,
+        }
+
+
+def _csv_rows(sheet: Sheet, _: RemovalEffects | None) -> Iterator[dict[str, Any]]:
+    for figures in sheet.bets:
+        name = {"bet": figures.bet.id, "name": figures.bet.name.en}
+        for row in figures.rows:
+            yield {
+                **name,
+                "when": str(row.row.when),
+                "odds": row.odds,
+                "pays": exact(row.pays),
+                "chance": exact(row.chance),
+                "chance_decimal": float(row.chance),
+                "cite": row.row.cite,
+            }
+
+
+def _csv_insurance(sheet: Sheet, _: RemovalEffects | None) -> Iterator[dict[str, Any]]:
+    for figures in sheet.insurance:
+        ends = {"player_wins": figures.player_wins, "banker_wins": figures.banker_wins, "tie": figures.tie}
+        yield {
+            **offer_fields(figures.cell),
+            **_chances(offered=figures.offered, **ends),
+            "edge": exact(figures.edge),
+            "edge_pct": percent(figures.edge),
+            "favours": figures.favours,
+            "cite": figures.cell.cite,
+        }
+
+
+def _csv_removal(sheet: Sheet, effects: RemovalEffects | None) -> Iterator[dict[str, Any]]:
+    assert effects is not None
+    bets = sheet.rulebook.bets
+    named: list[tuple[dict[str, Any], Any]] = [
+        *(({"bet": bet, "name": bets[bet].name.en}, by_rank) for bet, by_rank in effects.bets.items()),
+        *(({"bet": "insurance", **offer_fields(cell)}, by_rank) for cell, by_rank in effects.cells),
+    ]
+    for name, by_rank in named:
+        for rank, change in by_rank.items():
+            yield {**name, "removed": rank.sign, "change": exact(change), "change_pct": percent(change)}
+
+
+_CSV_LINES: Final = {"bets": _csv_bets, "rows": _csv_rows, "insurance": _csv_insurance, "removal": _csv_removal}
+
+
+def _chances(**chances: Fraction) -> dict[str, Any]:
+    """Each as a fraction, and beside it in decimals."""
+    named = ((name, f"{name}_decimal", chance) for name, chance in chances.items())
+    return {
+        key: value for name, beside, chance in named for key, value in ((name, exact(chance)), (beside, float(chance)))
+    }

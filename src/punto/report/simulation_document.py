@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from punto.report.charts import bars, curve
 from punto.report.document import Document, Facts, Gallery, Items, SheetColumn, SheetSection, SheetTable, Text, row
+from punto.report.making import Making, making
+from punto.report.par import made_facts
 from punto.report.picture import Picture, Role, svg
 from punto.report.simulation_data import FIGURES, PLAIN, POLICIES, SimulationReport, edge_cells, notes, offer_name
 from punto.rulebook import Rulebook
@@ -25,6 +27,12 @@ PAINTS: dict[Role, str] = {
     "house": f'fill="{HOUSE}"',
     "patron": f'fill="{PATRON}"',
     "label": f'fill="{INK}" {TEXT}',
+    "card": f'fill="#fffdf8" stroke="{QUIET}" stroke-width="0.8"',
+    "red": f'fill="#b3261e" {TEXT}',
+    "black": f'fill="{INK}" {TEXT}',
+    "band1": 'fill="#8fbfc9"',
+    "band2": 'fill="#b9d8de"',
+    "band3": 'fill="#d8e9ec"',
     "value": f'fill="{PATRON}" {TEXT}',
 }
 """Colours of a picture that stands alone."""
@@ -32,8 +40,9 @@ PAINTS: dict[Role, str] = {
 COLUMNS = tuple(SheetColumn(head, "digits") for head in FIGURES)
 
 
-def simulation_document(report: SimulationReport) -> Document:
+def simulation_document(report: SimulationReport, made: Making | None = None) -> Document:
     """Everything one run gave."""
+    made = made or making()
     book, done, scored, figures = report.book, report.done, report.scored, report.shoes
     dealing = done.job.dealing
     facts = (
@@ -50,10 +59,10 @@ def simulation_document(report: SimulationReport) -> Document:
         kind="Simulation",
         title=book.title.en,
         other_title=book.title.zh,
-        facts=Facts(facts),
+        facts=Facts((*facts, *made_facts(made))),
         sections=tuple(sections),
         stamp=f"Simulation of {book.name}, seed {done.job.seed}, {done.tallies.shoes:,} shoes",
-        dated=book.effective,
+        dated=made.made,
         seal=f"SHA-256 {book.sha256}",
     )
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from importlib.resources import as_file, files
 from typing import Final
 
+from punto.kit.extras import missing_extra
 from punto.report.colours import LIGHT
 from punto.report.document import MARK
 
@@ -13,11 +14,18 @@ FONTS: Final = ("Libertinus Serif", "Noto Sans CJK TC", "DejaVu Sans Mono")
 """The first and the last are typst's own; the one for Chinese comes in a wheel."""
 
 
+_SUSPECTS: Final = b"/Suspects false"
+
+
 def typeset(source: str, dated: datetime) -> bytes:
     """The PDF of a typst source: PDF/A for the archive, tagged for screen readers, where every letter can be shown."""
-    import typst  # Heavy, and most commands set no PDF.
+    try:
+        import typst  # Heavy, and most commands set no PDF.
 
-    with as_file(files("noto_cjk_sans_otc")) as folder:
+        letters = files("noto_cjk_sans_otc")
+    except ImportError as error:
+        raise missing_extra(error, "a PDF") or error from None
+    with as_file(letters) as folder:
         fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
         compiler, text = typst.Compiler(font_paths=fonts), source.encode()
         try:
@@ -25,7 +33,9 @@ def typeset(source: str, dated: datetime) -> bytes:
         except typst.TypstError:  # Those standards allow no letter without a shape; a name may have one.
             made = compiler.compile(text, timestamp=dated)
     assert isinstance(made, bytes)
-    return made
+    # It says of itself that no tag is suspect, which is so without saying, and readers of some versions stumble on it.
+    # Blanks in its place leave every other byte where the file's index says it is.
+    return made.replace(_SUSPECTS, b" " * len(_SUSPECTS), 1)
 
 
 def quoted(text: str) -> str:

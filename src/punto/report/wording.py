@@ -9,7 +9,6 @@ from punto.coup import FACTS
 from punto.coup.facts import Value
 from punto.kit import Odds, Side
 from punto.report.document import SheetCell, Tone
-from punto.report.figures import decimal, fraction
 from punto.rulebook import Bet
 from punto.rulebook import Cell as Offer
 from punto.rulebook.when import Condition
@@ -64,14 +63,6 @@ def offer_odds(offer: Offer) -> str:
 
 def _to_one(odds: Odds) -> str:
     return odds.text.removesuffix(" to 1")
-
-
-def units(value: Fraction) -> str:
-    """What a unit wins, exactly: in digits where they end, else as a fraction."""
-    for digits in range(7):
-        if (value * 10**digits).denominator == 1:
-            return decimal(value, digits)
-    return fraction(value)
 
 
 def when(condition: Condition) -> str:

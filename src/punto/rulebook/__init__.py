@@ -11,9 +11,9 @@ from punto.rulebook.library import AsOf, FindRulebook, Library, is_in_force
 from punto.rulebook.mistake import BadRulebook, Mistake, known_ones
 from punto.rulebook.model import Authority, Bet, Cell, Consequence, MaximumPer, Options, PayRow, Rulebook, Window
 from punto.rulebook.read import Checked, check_file, checked_file, parse, read_rulebook
-from punto.rulebook.settlement import Settlement, Terms, paying_row, settle_bet, step_of, terms_of, undivided
+from punto.rulebook.settlement import Rounded, Settlement, Terms, paying_row, settle_bet, step_of, terms_of, undivided
 from punto.rulebook.slip import Insured, Settled, check_stake, played, settle_slip
-from punto.rulebook.spelling import read_drawn, read_insured, read_terms
+from punto.rulebook.spelling import read_drawn, read_insured, read_moment, read_terms
 
 __all__ = [
     "AsOf",
@@ -30,6 +30,7 @@ __all__ = [
     "Mistake",
     "Options",
     "PayRow",
+    "Rounded",
     "Rulebook",
     "Settled",
     "Settlement",
@@ -51,6 +52,7 @@ __all__ = [
     "played",
     "read_drawn",
     "read_insured",
+    "read_moment",
     "read_rulebook",
     "read_terms",
     "settle_bet",

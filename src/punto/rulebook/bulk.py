@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -55,12 +55,14 @@ class BulkSettlement:
         except Refused as refused:
             return SlipRefusal(False, refused.refusal)
 
-    def answers(self, lines: Iterable[bytes]) -> tuple[bytearray, bool]:
-        """The answers to some lines, one a line, and whether all were ok."""
+    def answers(self, lines: Sequence[bytes], numbers: Sequence[int] | None = None) -> tuple[bytearray, bool]:
+        """The answers to some lines, one a line, and whether all were ok; refusals name the line by its number."""
         lines_out, all_ok = bytearray(), True
-        for line in lines:
+        for at, line in enumerate(lines):
             answer = self.answer(line)
-            all_ok = all_ok and answer.ok
+            if isinstance(answer, SlipRefusal):
+                all_ok = False
+                answer = SlipRefusal(False, answer.refusal.at_line(numbers[at])) if numbers else answer
             # Written out at once: answers kept in a list would be looked through by every garbage collection.
             self._encode_into(answer, lines_out, -1)
             lines_out += b"\n"

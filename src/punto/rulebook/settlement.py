@@ -22,6 +22,14 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounded:
+    """Winnings that came to no whole number of units: what they were before, and by which policy they were rounded."""
+
+    exact: Fraction
+    policy: Rounding
+
+
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """How a bet ended: `winnings` on top of the stake, `payback` both together."""
 
@@ -33,6 +41,8 @@ class Settlement:
     commission: int = 0
     """What the house kept of the winnings."""
     row: PayRow | None = None
+    rounded: Rounded | None = None
+    """None where the winnings are what the odds come to."""
 
 
 def lost(cite: str) -> Settlement:
@@ -48,10 +58,15 @@ def won(stake: int, odds: Odds, cite: str, terms: Terms, row: PayRow | None = No
     gross = stake * odds.to
     if row is None or not row.commission:
         winnings = round_units(gross, terms.rounding)
-        return Settlement("win", odds, winnings, stake + winnings, cite, row=row)
-    winnings = round_units(gross * (1 - terms.commission), terms.rounding)
+        return Settlement("win", odds, winnings, stake + winnings, cite, row=row, rounded=_rounded(gross, terms))
+    net = gross * (1 - terms.commission)
+    winnings = round_units(net, terms.rounding)
     kept = round_units(gross, terms.rounding) - winnings
-    return Settlement("win", odds, winnings, stake + winnings, cite, kept, row)
+    return Settlement("win", odds, winnings, stake + winnings, cite, kept, row, _rounded(net, terms))
+
+
+def _rounded(exact: Fraction, terms: Terms) -> Rounded | None:
+    return None if exact.denominator == 1 else Rounded(exact, terms.rounding)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -34,6 +34,10 @@ class BetAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     payback: int
     cite: str
     commission: int = 0
+    exact: str = ""
+    """What the winnings came to before they were rounded, `25/2`; left out where they were whole."""
+    rounding: str = ""
+    """By which policy they were rounded."""
 
 
 class InsuranceAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,6 +52,8 @@ class InsuranceAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     payback: int
     cite: str
     commission: int = 0
+    exact: str = ""
+    rounding: str = ""
 
 
 class SlipAnswer(msgspec.Struct, frozen=True):
@@ -86,7 +92,10 @@ def result_answer(result: Result) -> ResultAnswer:
 
 def bet_answer(ended: Settlement) -> BetAnswer:
     odds = ended.odds.text if ended.odds else None
-    return BetAnswer(ended.outcome, odds, ended.winnings, ended.payback, ended.cite, ended.commission)
+    answer = BetAnswer(ended.outcome, odds, ended.winnings, ended.payback, ended.cite, ended.commission)
+    if ended.rounded is None:
+        return answer
+    return msgspec.structs.replace(answer, exact=str(ended.rounded.exact), rounding=ended.rounded.policy.value)
 
 
 def insurance_answer(taken: Insured, ended: Settlement) -> InsuranceAnswer:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date, datetime
+
 from punto.kit import Card, Refused, Rounding, Side, read_cards, read_percent
+from punto.rulebook.library import AsOf
 from punto.rulebook.mistake import known_ones
 from punto.rulebook.model import Rulebook, Window
 from punto.rulebook.settlement import Terms, terms_of
@@ -19,6 +23,19 @@ def read_drawn(text: str, where: str = "") -> tuple[Card, ...]:
         return read_cards(text)
     except ValueError as error:
         raise Refused(code="unknown_card", message=f"{where}: {error}" if where else str(error)) from None
+
+
+def read_moment(text: str, where: str) -> AsOf:
+    """A day, or an instant with or without its offset."""
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+            return date.fromisoformat(text)
+        if re.match(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d", text, re.ASCII):
+            return datetime.fromisoformat(text)
+    except ValueError:
+        pass
+    shapes = "write a day as 2020-01-15, or an instant as 2020-01-15T06:00+08:00"
+    raise Refused(code="bad_as_of", message=f"{where} {text[:40]!r} is no day and no instant; {shapes}")
 
 
 def read_terms(book: Rulebook, rounding: str | None, commission: str | None) -> Terms:

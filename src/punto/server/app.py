@@ -12,12 +12,27 @@ from litestar.exceptions import HTTPException
 
 from punto.kit import Refused
 from punto.server import errors
-from punto.server.routes import accounts, books, log, me, pages, pit, rulebooks, software, tables
+from punto.server.routes import (
+    accounts,
+    books,
+    cage,
+    disputes,
+    heads,
+    log,
+    me,
+    pages,
+    pit,
+    practice,
+    results,
+    rulebooks,
+    software,
+    tables,
+)
 from punto.server.schema import answers, completed, openapi_config
 from punto.server.security import BODY_LIMIT, with_headers
 from punto.server.service import Service
 
-ROUTES = (pages, tables, rulebooks, log, pit, software, books, accounts, me)
+ROUTES = (pages, tables, rulebooks, log, disputes, pit, cage, results, software, books, heads, accounts, me, practice)
 
 
 def openapi_document() -> dict[str, Any]:
@@ -37,7 +52,7 @@ def make_app(service: Service) -> Litestar:
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         exception_handlers={
             Refused: errors.on_refused,
-            HTTPException: errors.on_http,
+            HTTPException: pages.on_http,
             msgspec.ValidationError: errors.on_bad_body,
             UnicodeDecodeError: errors.on_bad_text,
             RecursionError: errors.on_bad_text,

@@ -19,6 +19,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
 from punto.kit import Refused
+from punto.server.stream.connection import connection_of
 
 THREADS: Final = 2
 
@@ -27,6 +28,9 @@ MOST_WAITING: Final = 4
 
 WAIT_SECONDS: Final = 30.0
 """So long one waits for it."""
+
+TAKE_SECONDS: Final = 60.0
+"""So long a reader may take over one part. A read of the books stays open meanwhile, and their person's turn."""
 
 LINES_AT_ONCE: Final = 250
 """Lines read, and sent, in one go."""
@@ -106,8 +110,12 @@ class _Sending(ASGIResponse):
             gone = asyncio.ensure_future(_gone(receive))
             try:
                 while part and not gone.done():
-                    await send({"type": "http.response.body", "body": part, "more_body": True})
+                    async with asyncio.timeout(TAKE_SECONDS):
+                        await send({"type": "http.response.body", "body": part, "more_body": True})
                     part = await self.bulk.run(_part, lines)
+            except TimeoutError:
+                connection_of(scope).abort()
+                return
             finally:
                 gone.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})

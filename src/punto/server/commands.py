@@ -16,7 +16,7 @@ ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,100}", re.ASCII)
 """No slash: it parts a person's name from the id in the record."""
 
 _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
-    c.Command: (("at", "account"), "the house itself says when a command came and who gave it"),
+    c.Command: (("at", "account", "session"), "the house itself says when a command came and who gave it"),
     # Whoever chose the seed would know every card to come.
     c.OpenShoe: (
         ("seed", "commitment", "entropy", "table"),
@@ -26,6 +26,8 @@ _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
     c.MixShoe: (("commitment",), "the order that is dealt follows from what was sealed and revealed"),
     c.CloseShoe: (("order", "salt"), "the order of a shoe is revealed by the house itself"),
     c.Report: (("seal_broken",), "whether a seal holds is found by the house itself"),
+    c.BankCommand: (("day", "shift"), "the house's own calendar says which day and shift it is"),
+    c.SlipRequest: (("number", "year"), "slips are numbered by the house itself"),
 }
 """What only the house itself may say in a command, and what it answers to whoever says it."""
 
@@ -37,14 +39,14 @@ _SAMPLES: Final[dict[str, Any]] = {
     "rulebook": "easy-six", "settings": {"stake_min": 25}, "card": "9h", "cards": "9h 2c", "order": "2c 9h",
     "acting": "pit_supervisor", "person": "Dealer 2", "table": "easy-six", "until": "2026-11-18T06:00:00+08:00",
     "place": 100, "reason": "so be it", "note": "seen by the dealer", "seen": 0,
-    "commitment": "0" * 64, "entropy": "0" * 64,
+    "commitment": "0" * 64, "entropy": "0" * 64, "waiting": 1, "slip": 1, "drop_box": 1,
 }  # fmt: skip
 """What a field may hold, where its type does not say."""
 
 
 def read_body(data: dict[str, Any]) -> c.Command:
     """The command in a body; what only the house itself may say in one is refused."""
-    command = read_command(data)
+    command = read_command(data, "the body of a request")
     if command.id is None or not ID.fullmatch(command.id):
         raise Refused(
             code="bad_request",
@@ -104,6 +106,16 @@ def _describe(schema: dict[str, Any], kind: type[c.Command]) -> None:
     }
     if "stake" in fields:
         fields["stake"] = {"type": "integer"}
+    for field in ("currency", "markers"):
+        if field in fields:
+            fields[field] = {"type": "integer", "minimum": 0}
+    if issubclass(kind, c.BankCommand) and "chips" in fields:
+        fields["chips"] = {
+            "type": "object",
+            "additionalProperties": {"type": "integer", "minimum": 0},
+            "description": "How many of each denomination.",
+            "examples": [{"1000": 20, "100": 35}],
+        }
     schema["required"] = [*schema["required"], "id"]
     for field, described in fields.items():
         if field in _SAMPLES and "enum" not in described:

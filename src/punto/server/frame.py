@@ -1,11 +1,14 @@
-"""A page's HTML as it is sent: its file, with every module named that it will load and with its words.
+"""A page's HTML as it is sent: its file, with the head that all pages share, every module named that it will load, and
+its words.
 
 A browser that reads the modules' names in the head fetches them at once and not level by level, and has the words
-before the first module runs: docs/pages.md.
+before the first module runs: docs/pages.md. Addresses of files carry the release they belong to, so that a browser
+keeps them and need not ask again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Final
@@ -15,23 +18,71 @@ import msgspec
 
 LANGUAGES: Final = ("en", "zh")
 
+STYLES: Final = "styles"
+"""Where a page's stylesheets are sent from, joined: on a line with delay each file counts."""
+
 _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^;"=]*\sfrom\s)?"([^"]+)"', re.MULTILINE)
 """Static imports only: what is imported by a call is fetched when it is needed."""
+
+_HEAD: Final = """\
+  <meta charset="utf-8">
+  <link rel="icon" href="/assets/lib/sign.svg">
+  <link rel="stylesheet" href="/assets/lib/tokens.css">
+  <link rel="stylesheet" href="/assets/lib/base.css">
+"""
+"""What stands in the head of every page; its own stylesheets come after these."""
+
+_VIEWPORT: Final = '  <meta name="viewport" content="width=device-width, initial-scale=1">\n'
+"""Where a page names no viewport of its own."""
+
+_STYLE: Final = re.compile(r' *<link rel="stylesheet" href="/assets/([^"]+)">\n')
 
 _SCRIPT: Final = re.compile(r' *<script type="module" src="/assets/([^"]+)"></script>\n')
 
 
-def framed(pages: Path, html: Path) -> tuple[bytes, frozenset[Path]]:
-    """The HTML as it is sent, and the files it was made from."""
-    text = html.read_text(encoding="utf-8")
-    scripts = [match[1] for match in _SCRIPT.finditer(text)]
+def release_of(pages: Path) -> tuple[str, frozenset[Path]]:
+    """A name for the files of all pages as they are now, and those files."""
+    files = sorted(file for file in pages.rglob("*") if file.is_file())
+    contents = hashlib.sha256()
+    for file in files:
+        name, octets = str(file.relative_to(pages)).encode(), file.read_bytes()
+        contents.update(b"%d %b %d " % (len(name), name, len(octets)) + octets)
+    return contents.hexdigest()[:16], frozenset(files)
+
+
+def framed(pages: Path, html: Path, release: str) -> bytes:
+    """The HTML as it is sent, its stylesheets joined to one."""
+    joined = f'  <link rel="stylesheet" href="/assets/{STYLES}/{html.stem}.css">\n'
+    text = _STYLE.sub("", frame_of(pages, html)).replace("</title>\n", f"</title>\n{joined}", 1)
+    return text.replace('"/assets/', f'"/assets/{release}/').encode()
+
+
+def frame_of(pages: Path, html: Path) -> str:
+    """The HTML with its modules and words; its files' addresses begin with `/assets/`."""
+    text = with_shared_head(html.read_text(encoding="utf-8"))
+    scripts = scripts_of(text)
     modules = modules_of(pages, scripts)
     files = [file for folder in ("lib", html.parent.name) for file in words_files(pages / folder)]
     head = [f'  <link rel="modulepreload" href="/assets/{name}">\n' for name in sorted(modules - set(scripts))]
     head.append(f'  <script type="application/json" id="words">{_for_script(words_in(files))}</script>\n')
     place = match.start() if (match := _SCRIPT.search(text)) else text.index("</head>")
-    whole = text[:place] + "".join(head) + text[place:]
-    return whole.encode(), frozenset({html, *files, *(pages / name for name in modules)})
+    return text[:place] + "".join(head) + text[place:]
+
+
+def scripts_of(html: str) -> list[str]:
+    """The modules that a page's HTML names, by their paths from the pages' folder."""
+    return [match[1] for match in _SCRIPT.finditer(html)]
+
+
+def with_shared_head(text: str) -> str:
+    """A page's own HTML with what stands in the head of every page."""
+    viewport = "" if '<meta name="viewport"' in text else _VIEWPORT
+    return text.replace("<head>\n", f"<head>\n{_HEAD}{viewport}", 1)
+
+
+def styles_of(pages: Path, html: Path) -> list[Path]:
+    """The stylesheets of a page, in their order: those that all pages share, and its own."""
+    return [pages / name for name in _STYLE.findall(with_shared_head(html.read_text(encoding="utf-8")))]
 
 
 def modules_of(pages: Path, scripts: list[str]) -> set[str]:

@@ -95,6 +95,9 @@ class HttpConnection(HttpToolsProtocol):
     def close(self) -> None:
         self.transport.close()
 
+    def abort(self) -> None:
+        self.transport.abort()
+
     # From its beginning to its end.
 
     def connection_made(self, transport: Any) -> None:

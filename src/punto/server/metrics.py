@@ -58,7 +58,10 @@ def _escaped(text: str) -> str:
 
 def metrics(service: Service) -> str:
     """All figures of this process now. It asks the books for the last backup, so it is made on a thread."""
-    found = (*_tables(service), *_process(service), *_backup(service))
+    found = (
+        *(*_tables(service), *_snapshots(service)),
+        *(*_process(service), *_heads(service), *_backup(service)),
+    )
     return "".join(f"{line}\n" for metric in found for line in metric.lines())
 
 
@@ -101,6 +104,12 @@ def _tables(service: Service) -> Iterator[Metric]:
     )
 
 
+def _snapshots(service: Service) -> Iterator[Metric]:
+    wrong = len(service.floor.snapshots.wrong)
+    told = "Tables whose snapshot was not as their log has it, and was not used."
+    yield Metric("punto_snapshots_wrong", "gauge", told, [Sample(wrong)])
+
+
 def _ids(tables: list[LiveTable]) -> list[str]:
     return [live.id for live in tables]
 
@@ -139,6 +148,19 @@ def _process(service: Service) -> Iterator[Metric]:
     yield Metric("process_start_time_seconds", "gauge", "When this process began.", [Sample(_STARTED)])
     peak = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     yield Metric("punto_memory_peak_bytes", "gauge", "The most memory this process had.", [Sample(peak)])
+
+
+def _heads(service: Service) -> Iterator[Metric]:
+    keeper = service.house.heads
+    ages = [Sample(keeper.age)] if keeper.age is not None else []
+    yield Metric("punto_heads_age_seconds", "gauge", "Since the heads of all logs were signed here.", ages)
+    yield Metric(
+        "punto_heads_unsent", "gauge", "Signed heads that their address has not taken.", [Sample(keeper.unsent)]
+    )
+    gone = len(keeper.contradicted)
+    yield Metric(
+        "punto_heads_contradicted", "gauge", "Heads signed once that the books no longer hold.", [Sample(gone)]
+    )
 
 
 def _histogram(commits: CommitTimes) -> list[Sample]:

@@ -12,22 +12,33 @@ from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, MediaType, Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from punto.server.commands import command_schemas
 from punto.server.errors import STATUS
+from punto.server.interface import interface_page
 from punto.server.service import COOKIE
 from punto.view.house import ErrorView
 from punto.view.table import NewsView
 
 TEXTS: Final = {
     "GET /api/tables/{table_id}/events": "Events called `table`; `data` is a NewsView, `id` the version it goes up to.",
+    "GET /api/events": "Events called `table`, of several tables; `data` is a NewsView, its table in `view.table`.",
     "GET /api/pit/events": "Events called `pit`; `data` is a PitView.",
+    "GET /api/cage/events": "Events called `cage`; `data` is a CageView.",
+    "GET /api/results/events": "Events called `results`; `data` is a ResultsView by table since the day began.",
+    "GET /api/me/history/csv": "Lines of CSV, the first with the names of the columns.",
     "GET /api/log/{table_id}/export": "Lines of JSON: the log's opening, its events, its head.",
+    "GET /api/results/csv": "A line for each row, the total last.",
+    "GET /api/results/xlsx": "A workbook to be kept.",
+    "GET /api/results/html": "A shift report to be kept.",
+    "GET /api/results/pdf": "A shift report to be kept.",
+    "GET /api/disputes/{table_id}/{coup}/html": "A dispute pack to be kept.",
+    "GET /api/disputes/{table_id}/{coup}/pdf": "A dispute pack to be kept.",
     "GET /api/odds/{name}/html": "A PAR sheet to be kept.",
     "GET /api/odds/{name}/pdf": "A PAR sheet to be kept.",
 }
@@ -64,6 +75,19 @@ class OpenApiDocument(JsonRenderPlugin):
         return self._whole
 
 
+class InterfacePage(OpenAPIRenderPlugin):
+    """The same for people: one page, made once."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/page", media_type=MediaType.HTML)
+        self._page: bytes | None = None
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        if self._page is None:
+            self._page = interface_page(completed(openapi_schema, answers(request.app))).encode()
+        return self._page
+
+
 def openapi_config() -> OpenAPIConfig:
     session = SecurityScheme(
         type="apiKey", name=COOKIE, security_scheme_in="cookie", description="Given by signing in."
@@ -72,7 +96,7 @@ def openapi_config() -> OpenAPIConfig:
         title="Punto",
         version="1",
         path="/api/schema",
-        render_plugins=[OpenApiDocument()],
+        render_plugins=[OpenApiDocument(), InterfacePage()],
         components=Components(security_schemes={"session": session}),
         security=[{"session": []}],
     )

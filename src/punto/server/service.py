@@ -6,22 +6,28 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 import msgspec
 from litestar import Request
 
-from punto.house.floor.demonstration import Bots, fill_wallets
+from punto.house.day_takings import DayTakings
+from punto.house.floor.demonstration import Bots, DemonstrationStaff, fill_wallets
 from punto.house.floor.presence import Presence
 from punto.house.house import House
 from punto.house.listener import Listener
 from punto.house.people.links import token_hash
 from punto.house.people.people import Person
 from punto.house.people.roles import MAY_SWITCH, RESOURCES_OF, Resource, Role
+from punto.house.tables.desk import Done
+from punto.house.tables.live import LiveTable
+from punto.house.tables.receipts import receipt_of
 from punto.house.tables.switches import LOG as SWITCHES
 from punto.kit import Refused
+from punto.report.takings import TakingsReport
 from punto.rulebook import Authority
 from punto.server.address import address_of
 from punto.server.admission import Admission
@@ -30,12 +36,15 @@ from punto.server.counters import COUNTERS
 from punto.server.journal import sweep_journals
 from punto.server.security import RateLimit, check_origin
 from punto.server.stream.channel import Channel
-from punto.server.stream.response import EventStream
+from punto.server.stream.response import EventStream, Watched
 from punto.server.stream.sessions import Ending, StreamSessions, Watcher
 from punto.server.stream.source import PitSource, TableSource
 from punto.store.signal import Signal
 from punto.table.late import LateBet
+from punto.table.receipt import Receipt
+from punto.view.bank import CageView, bank_view
 from punto.view.pit import PitView
+from punto.view.results import ResultsView, results_view
 
 _log: Final = logging.getLogger("punto")
 
@@ -76,6 +85,10 @@ class Service(Listener):
         self._streams = StreamSessions(settings.streams_per_person, settings.streams_per_address)
         self._channels: dict[str, Channel] = {}
         self._pit: Channel | None = None
+        self._cage: Channel | None = None
+        self._results: Channel | None = None
+        floor = self.floor
+        self._day_takings = DayTakings(floor.store, floor.library.find, floor.calendar, floor.tables, self.now)
         self._presence = Presence(self.floor.store, self.floor.tables, self, self.floor.leases)
         self._bots = Bots(self.floor, owns=self.owns) if settings.demo else None
         self._sweeper: asyncio.Task[None] | None = None
@@ -92,10 +105,14 @@ class Service(Listener):
         tables = self.floor.tables
         self._channels = {id: Channel(TableSource(live), self._loop, self._viewers) for id, live in tables.items()}
         self._pit = Channel(PitSource(list(tables.values()), self.pit_view), self._loop)
+        self._cage = Channel(PitSource(list(tables.values()), self.cage_view, "cage"), self._loop)
+        self._results = Channel(PitSource(list(tables.values()), self.results_view, "results"), self._loop)
         await asyncio.to_thread(self._presence.start)
+        await asyncio.to_thread(self.house.heads.start, tables)
         await self.floor.start(self._presence.holds)
         self._sweeper = asyncio.create_task(self._sweep())
         if self._bots:
+            await asyncio.to_thread(DemonstrationStaff(self.floor, self.owns).start)
             await asyncio.to_thread(fill_wallets, self.floor, self.owns)
             self._bots.start()
         self.is_open = True
@@ -108,8 +125,9 @@ class Service(Listener):
     def close_streams(self) -> None:
         """Send everybody who watches away, so that the server can stop."""
         self.is_open = False
-        for channel in (*self._channels.values(), *([self._pit] if self._pit else [])):
-            channel.close()
+        for channel in (*self._channels.values(), self._pit, self._cage, self._results):
+            if channel:
+                channel.close()
         self._streams.close()
 
     async def stop(self) -> None:
@@ -120,9 +138,14 @@ class Service(Listener):
         if self._sweeper:
             self._sweeper.cancel()
         await self.floor.stop()
+        await asyncio.to_thread(self.house.heads.stop)
         await asyncio.to_thread(self._presence.stop)
         self.bulk.close()
         self._viewers.shutdown(wait=False, cancel_futures=True)
+
+    def receipt(self, live: LiveTable, done: Done) -> Receipt | None:
+        """What a reveal is answered with besides; None for any other command."""
+        return receipt_of(self.floor.store, self.house.heads.key, live.id, done)
 
     # What the house, and the other processes of it, let this one know.
 
@@ -173,20 +196,37 @@ class Service(Listener):
         self, request: Request[Any, Any, Any], person: Person, table: str, after: int | None
     ) -> EventStream:
         """News of a table for as long as the session goes on."""
-        return self._stream(request, person, self._channels[table], after)
+        return self._stream(request, person, [(self._channels[table], after)])
+
+    @property
+    def streamed(self) -> list[str]:
+        """The tables that can be watched here."""
+        return list(self._channels)
+
+    def tables_stream(
+        self, request: Request[Any, Any, Any], person: Person, tables: Mapping[str, int | None]
+    ) -> EventStream:
+        """News of several tables on one stream, each from a version on."""
+        return self._stream(request, person, [(self._channels[table], after) for table, after in tables.items()])
 
     def pit_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
         assert self._pit is not None
-        return self._stream(request, person, self._pit, None)
+        return self._stream(request, person, [(self._pit, None)])
 
-    def _stream(
-        self, request: Request[Any, Any, Any], person: Person, channel: Channel, after: int | None
-    ) -> EventStream:
+    def cage_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
+        assert self._cage is not None
+        return self._stream(request, person, [(self._cage, None)])
+
+    def results_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
+        assert self._results is not None
+        return self._stream(request, person, [(self._results, None)])
+
+    def _stream(self, request: Request[Any, Any, Any], person: Person, watched: Sequence[Watched]) -> EventStream:
         session = token_hash(request.cookies.get(COOKIE, ""))
         watcher = Watcher(session, person.name, address_of(request.scope))
         self._streams.require_room(watcher)
         ending = Ending()
-        return EventStream(channel, after, ending, self._streams.watching(watcher, ending))
+        return EventStream(watched, ending, self._streams.watching(watcher, ending))
 
     def viewers(self, table: str) -> int:
         """How many watch a table's stream here."""
@@ -205,6 +245,26 @@ class Service(Listener):
             ranks=[rank.word for rank in Authority],
             may_switch=sorted(role.value for role in MAY_SWITCH),
         )
+
+    def cage_view(self) -> CageView:
+        """The money on all tables, and which shift it is."""
+        shift = self.floor.calendar.shift_at(self.now())
+        banks = [bank_view(table.scene()) for table in self.floor.tables.values()]
+        return CageView(day=shift.day.isoformat(), shift=shift.name, tables=banks)
+
+    def results_view(self, report: TakingsReport | None = None, table: str | None = None) -> ResultsView:
+        """A report, else what each table has won since the business day began; and what is at stake now."""
+        calendar, tables = self.floor.calendar, self.floor.tables
+        return results_view(
+            report or self._day_takings.report(),
+            [live.scene() for id, live in tables.items() if table in (None, id)],
+            calendar,
+            calendar.shift_at(self.now()),
+        )
+
+    def now(self) -> datetime:
+        """The house's clock."""
+        return next((live.now() for live in self.floor.tables.values()), datetime.now(UTC))
 
     async def _sweep(self) -> None:
         """End the streams of sessions that are over; watching is not using. Prolong links, sum up what failed."""

@@ -19,7 +19,7 @@ from punto.simulate.paths import Integers
 MOST_TAG = 99
 SIZE_LIMIT = 64 * 1024
 _ENTRY = re.compile(r"([0-9A-Za-z]{1,10}) ?[=:] ?([+-]?\d{1,6})")
-KNOWN = "A 2 3 4 5 6 7 8 9 T J Q K, or 0 for all four that count nothing"
+KNOWN = "A 2 3 4 5 6 7 8 9, T (or 0) for all four that count nothing, J Q K"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,14 @@ class Count:
     tags: tuple[int, ...]
 
     @property
+    def sum_per_deck(self) -> int:
+        """What a whole deck counts to."""
+        return 4 * sum(self.tags)
+
+    @property
     def balanced(self) -> bool:
         """Whether a whole deck counts to nothing, as a true count needs."""
-        return sum(self.tags) == 0
+        return self.sum_per_deck == 0
 
     def running(self, unseen: Integers, decks: int) -> Integers:
         """The running count [n] when these cards [n, 13] have not been seen."""
@@ -103,16 +108,25 @@ def read_count_file(file: Path) -> Count:
 
 
 def count_of(tags: Mapping[str, object]) -> Count:
-    """The count with these tags by rank; Refused for a rank nobody knows or a number that is none."""
+    """The count with these tags by rank; Refused for a rank nobody knows or a number that is none.
+
+    A tag of T, 10 or 0 is that of all ten-valued cards; a jack, queen or king named beside it must not differ.
+    """
     found: dict[Rank, int] = {}
+    tens = next((tag for name, tag in tags.items() if name.upper() in ("T", "10")), None)
     for name, tag in tags.items():
         if isinstance(tag, bool) or not isinstance(tag, int) or abs(tag) > MOST_TAG:
             raise Refused(
                 code="bad_tags", message=f"the tag of {name[:20]} is not a whole number from -{MOST_TAG} to {MOST_TAG}"
             )
         for rank in _ranks(name):
+            if tens is not None and name.upper() in ("J", "Q", "K") and tag == tens:
+                continue  # Written out, as many do; it says the same once more.
             if rank in found:
-                raise Refused(code="bad_tags", message=f"the tag of {rank.sign} is given twice")
+                both = f"the tag of {rank.sign} is given twice"
+                raise Refused(
+                    code="bad_tags", message=both + (": T is that of J, Q and K too" if tens is not None else "")
+                )
             found[rank] = tag
     if not any(found.values()):
         raise Refused(code="bad_tags", message="every tag is 0: such a count never moves")
@@ -120,7 +134,7 @@ def count_of(tags: Mapping[str, object]) -> Count:
 
 
 def _ranks(name: str) -> tuple[Rank, ...]:
-    if name == "0":
+    if name.upper() in ("0", "T", "10"):
         return (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
     word = "A" if name == "1" else name.upper()
     if word not in RANK_WORDS:

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from punto.kit import Side
+from punto.kernel.deal import Dealing
+from punto.kit import Refused, Side
 from punto.rulebook import Bet, Cell, Rulebook, Window
 from punto.simulate.count import Count
 from punto.simulate.engine import Job
-from punto.simulate.search import best_count, correlation
+from punto.simulate.paths import Flags, Integers
 from punto.simulate.sitting import Sitting, dealt_at, sitting
 from punto.simulate.takings import Sums, Takings
 from punto.simulate.target import Occasions, Reals, Target, insured_hands, occasions, targets_of
+from punto.simulate.way import Trial, Way, ways_of
 
-LEVELS = (1, 2)
 DEPTHS = (14, 26, 52, 78, 104, 156, 208)
-TRAINING_SHOES = 1280
-"""Shoes on which triggers are chosen. They are not those on which the figures are taken."""
-TRIGGERS = np.arange(-60, 121)
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A count with the true count from which on it bets; `trigger` is None where it never pays to."""
-
-    count: Count
-    correlation: float
-    trigger: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +52,17 @@ class InsuredHand:
 
 
 @dataclass(frozen=True, slots=True)
+class CountTotal:
+    """All bets of the report together: by one count, each by its own, or by perfect play."""
+
+    way: Way | None
+    """The count, where one is tried on all of them."""
+    perfect: bool
+    takings: tuple[Takings, ...]
+    """At each cut depth. A coup on which two bets are made counts as two."""
+
+
+@dataclass(frozen=True, slots=True)
 class CountReport:
     """Where one rulebook's game can be beaten."""
 
@@ -73,6 +73,9 @@ class CountReport:
     """Cards behind the cut card, the job's own first."""
     targets: tuple[Vulnerability, ...]
     hands: tuple[InsuredHand, ...]
+    totals: tuple[CountTotal, ...] = ()
+    """Where several bets were looked at."""
+    coups_after_cut: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +85,31 @@ class _CountingPlan:
     targets: tuple[Target, ...]
     ways: tuple[tuple[Way, ...], ...]
     depths: tuple[int, ...]
+    coups_after_cut: int
+    tried: int
+    """How many counts were given; nothing where the best were looked for."""
+
+    @property
+    def bets(self) -> list[int]:
+        """The places of bets among the targets."""
+        return [at for at, target in enumerate(self.targets) if isinstance(target.what, Bet)]
+
+    @property
+    def totals(self) -> list[int]:
+        """Which way of each bet makes a total: each count given, else the last of each bet; perfect play last."""
+        return [] if len(self.bets) < 2 else [*(range(self.tried) if self.tried else [-2]), -1]
+
+    @property
+    def dealt(self) -> Job:
+        return reaching(self.job, self.coups_after_cut)
+
+
+def reaching(job: Job, coups_after_cut: int) -> Job:
+    """The job with its cut card so far back that all these coups are dealt: a coup has six cards at most."""
+    if coups_after_cut <= 1:
+        return job
+    cut = max(0, job.dealing.cut - 6 * (coups_after_cut - 1))
+    return replace(job, dealing=replace(job.dealing, cut=cut))
 
 
 def counting(
@@ -89,117 +117,144 @@ def counting(
     job: Job,
     targets: list[Target],
     threads: int,
-    given: Count | None = None,
+    given: Count | Sequence[Trial] | None = None,
     trigger: int | None = None,
     on_progress: Callable[[int], None] = lambda shoes: None,
+    *,
+    cuts: Sequence[int] | None = None,
+    coups_after_cut: int = 1,
 ) -> CountReport:
-    """Deal the job's shoes and take every target's figures; counts are searched for unless one is given."""
-    counts = [_counts(target, given) for target in targets]
-    if given is not None and trigger is not None:
-        ways = [tuple(Way(count, fit, trigger) for count, fit in found) for found in counts]
-    else:
-        ways = _trained(book, job, targets, counts)
-    longest = job.dealing.cards - 64
-    depths = (job.dealing.cut, *(depth for depth in DEPTHS if job.dealing.cut < depth <= longest))
-    plan = _CountingPlan(book, job, tuple(targets), tuple(ways), depths)
-    table, hands, coups = _tables(plan)
-    for part, insured, number, shoes in _on_threads(plan, threads):
-        coups += number
-        for own, other in zip(table, part, strict=True):
-            own.merge(other)
-        for own, other in zip(hands, insured, strict=True):
-            own.merge(other)
-        on_progress(shoes)
-    return _report(plan, table, hands, coups)
+    """Deal the job's shoes and take every target's figures; counts are searched for unless some are given.
+
+    Figures are also taken with the cut card at each of `cuts`, the usual depths unless they are named.
+    """
+    trials = [Trial(given, trigger)] if isinstance(given, Count) else list(given or ())
+    ways = ways_of(book, reaching(job, coups_after_cut), targets, trials)
+    depths = (job.dealing.cut, *_depths(job.dealing, cuts))
+    plan = _CountingPlan(book, job, tuple(targets), tuple(ways), depths, coups_after_cut, len(trials))
+    sums = _Part.empty(plan)
+    for part in _on_threads(plan, threads):
+        sums.merge(part)
+        on_progress(part.shoes)
+    return _report(plan, sums)
 
 
-def _counts(target: Target, given: Count | None) -> list[tuple[Count, float]]:
-    if given is not None:
-        return [(given, correlation(target.effects, given))]
-    found = [best_count(target.effects, level) for level in LEVELS]
-    return [(one.count, one.correlation) for one in found if one is not None]
+def _depths(dealing: Dealing, cuts: Sequence[int] | None) -> list[int]:
+    longest = dealing.cards - 64
+    if cuts is None:
+        return [depth for depth in DEPTHS if dealing.cut < depth <= longest]
+    for cut in cuts:
+        if not dealing.cut <= cut <= longest:
+            raise Refused(
+                code="bad_cuts",
+                message=f"figures cannot be taken with the cut card {cut} from the end: "
+                f"shoes are dealt to {dealing.cut}, so {dealing.cut} to {longest} can be looked at",
+            )
+    return sorted(set(cuts) - {dealing.cut})
 
 
-def _trained(
-    book: Rulebook, job: Job, targets: list[Target], counts: list[list[tuple[Count, float]]]
-) -> list[tuple[Way, ...]]:
-    """Every count with the whole-number trigger that gains most over the training shoes."""
-    training = Job(job.dealing, TRAINING_SHOES, (job.seed + 2**63) % 2**64)
-    gained = [[np.zeros(len(TRIGGERS)) for _ in found] for found in counts]
-    for task in range(training.tasks):
-        met = occasions(book, targets, sitting(training, task))
-        for when, found, sums in zip(met, counts, gained, strict=True):
-            for (count, _), total in zip(found, sums, strict=True):
-                total += _gain_by_trigger(count, when, job.dealing.decks)
-    return [
-        tuple(_way(count, fit, total) for (count, fit), total in zip(found, sums, strict=True))
-        for found, sums in zip(counts, gained, strict=True)
-    ]
+@dataclass(slots=True, eq=False)
+class _Part:
+    """What some shoes gave: sums by target, way and depth, by insured hand and depth, by total and depth."""
+
+    table: list[Sums]
+    hands: list[Sums]
+    totals: list[Sums]
+    coups: int = 0
+    shoes: int = 0
+
+    @classmethod
+    def empty(cls, plan: _CountingPlan) -> _Part:
+        depths = len(plan.depths)
+        ways = sum(len(ways) + 1 for ways in plan.ways)
+        numbers = (ways, len(insured_hands(plan.targets)), len(plan.totals))
+        table, hands, totals = ([Sums() for _ in range(number * depths)] for number in numbers)
+        return cls(table, hands, totals)
+
+    def merge(self, other: _Part) -> None:
+        for own, others in zip(
+            (self.table, self.hands, self.totals), (other.table, other.hands, other.totals), strict=True
+        ):
+            for sums, more in zip(own, others, strict=True):
+                sums.merge(more)
+        self.coups += other.coups
+        self.shoes += other.shoes
 
 
-def _gain_by_trigger(count: Count, when: Occasions, decks: int) -> Reals:
-    """What betting from each trigger on would gain."""
-    place = np.floor(count.true(when.unseen, decks)).astype(np.int64) - TRIGGERS[0]
-    gains = np.where(np.isnan(when.gain), 0.0, when.gain)
-    at = np.bincount(np.clip(place, 0, len(TRIGGERS) - 1), weights=gains, minlength=len(TRIGGERS))
-    return at[::-1].cumsum()[::-1]
-
-
-def _way(count: Count, fit: float, gained: Reals) -> Way:
-    best = int(np.argmax(gained))
-    return Way(count, fit, int(TRIGGERS[best]) if gained[best] > 0 else None)
-
-
-def _tables(plan: _CountingPlan) -> tuple[list[Sums], list[Sums], int]:
-    """Empty sums: for each target its ways and perfect play at each depth, and for each insured hand."""
-    depths = len(plan.depths)
-    rows = sum(len(ways) + 1 for ways in plan.ways) * depths
-    return [Sums() for _ in range(rows)], [Sums() for _ in range(len(insured_hands(plan.targets)) * depths)], 0
-
-
-def _part(plan: _CountingPlan, task: int) -> tuple[list[Sums], list[Sums], int, int]:
-    seen = sitting(plan.job, task)
-    table, hands, _ = _tables(plan)
-    within = [dealt_at(seen, plan.job.dealing, depth) for depth in plan.depths]
+def _part(plan: _CountingPlan, task: int) -> _Part:
+    seen = sitting(plan.dealt, task)
+    part = _Part.empty(plan)
+    within = [dealt_at(seen, plan.job.dealing, depth, plan.coups_after_cut) for depth in plan.depths]
     coups = [np.bincount(seen.shoe[mask], minlength=seen.shoes) for mask in within]
     met = occasions(plan.book, plan.targets, seen)
-    rows = iter(table)
+    rows = iter(part.table)
+    taken: list[list[Flags]] = []
     for when, ways in zip(met, plan.ways, strict=True):
-        taken = [_above(way, when, plan.job.dealing.decks) for way in ways] + [when.gain > 0]
-        for bet in taken:
+        taken.append([_above(way, when, plan.job.dealing.decks) for way in ways] + [when.gain > 0])
+        for bet in taken[-1]:
             for mask, number in zip(within, coups, strict=True):
                 chosen = bet & mask[when.coup]
-                next(rows).add(seen.shoes, seen.shoe[when.coup[chosen]], when.gain[chosen], number)
-    rows = iter(hands)
+                shoe = seen.shoe[when.coup[chosen]]
+                next(rows).add(seen.shoes, shoe, when.gain[chosen], number, when.square[chosen])
+    rows = iter(part.hands)
     for side in insured_hands(plan.targets):
-        gains = _insured(plan, met, seen, side)
+        gains, squares = _insured(plan, met, seen, side)
         for mask, number in zip(within, coups, strict=True):
             chosen = (gains > 0) & mask
-            next(rows).add(seen.shoes, seen.shoe[chosen], gains[chosen], number)
-    return table, hands, len(seen.shoe), seen.shoes
+            next(rows).add(seen.shoes, seen.shoe[chosen], gains[chosen], number, squares[chosen])
+    rows = iter(part.totals)
+    for way in plan.totals:
+        for mask, number in zip(within, coups, strict=True):
+            next(rows).add_lines(_together(plan, met, taken, way, seen, mask, number), math.nan)
+    part.coups, part.shoes = int(within[0].sum()), seen.shoes
+    return part
 
 
-def _above(way: Way, when: Occasions, decks: int) -> NDArray[np.bool_]:
+def _together(
+    plan: _CountingPlan,
+    met: list[Occasions],
+    taken: list[list[Flags]],
+    way: int,
+    seen: Sitting,
+    mask: Flags,
+    coups: Integers,
+) -> Reals:
+    """All bets of some shoes, each made its own way: [bets, gains, coups] of each shoe."""
+    lines = np.stack([np.zeros(seen.shoes), np.zeros(seen.shoes), coups.astype(np.float64)])
+    for at in plan.bets:
+        if way == -2 and not plan.ways[at]:
+            continue  # No count follows this bet: it is never made.
+        chosen = taken[at][way] & mask
+        lines[0] += np.bincount(seen.shoe[chosen], minlength=seen.shoes)
+        lines[1] += np.bincount(seen.shoe[chosen], weights=met[at].gain[chosen], minlength=seen.shoes)
+    return lines
+
+
+def _above(way: Way, when: Occasions, decks: int) -> Flags:
+    """When a way bets; nobody bets what cannot be dealt any more."""
     if way.trigger is None:
         return np.zeros(len(when.gain), dtype=bool)
-    return way.count.true(when.unseen, decks) >= way.trigger
+    count = way.count.running(when.unseen, decks) if way.running else way.count.true(when.unseen, decks)
+    above: Flags = (count >= way.trigger) & ~np.isnan(when.gain)
+    return above
 
 
-def _insured(plan: _CountingPlan, met: list[Occasions], seen: Sitting, side: Side) -> Reals:
-    """Units each coup's insurance of a hand gains: the first window if it is good, else the second."""
-    gains = np.zeros(len(seen.shoe))
+def _insured(plan: _CountingPlan, met: list[Occasions], seen: Sitting, side: Side) -> tuple[Reals, Reals]:
+    """Units each coup's insurance of a hand gains, and their mean square: the first window if good, else the second."""
+    gains, squares = np.zeros(len(seen.shoe)), np.zeros(len(seen.shoe))
     for window in (Window.AFTER_PLAYER_THIRD_CARD, Window.AFTER_FOUR_CARDS):
         for target, when in zip(plan.targets, met, strict=True):
             if isinstance(target.what, Cell) and target.what.insures is side and target.what.window is window:
                 good = when.gain > 0
                 # The first window comes last here, so that it stands where both are good.
                 gains[when.coup[good]] = target.stake * when.gain[good]
-    return gains
+                squares[when.coup[good]] = target.stake**2 * when.square[good]
+    return gains, squares
 
 
-def _on_threads(plan: _CountingPlan, threads: int) -> Iterator[tuple[list[Sums], list[Sums], int, int]]:
+def _on_threads(plan: _CountingPlan, threads: int) -> Iterator[_Part]:
     """Parts in the order of their tasks, so that sums are the same on any number of threads."""
-    waiting: deque[Future[tuple[list[Sums], list[Sums], int, int]]] = deque()
+    waiting: deque[Future[_Part]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             for task in range(plan.job.tasks):
@@ -213,18 +268,32 @@ def _on_threads(plan: _CountingPlan, threads: int) -> Iterator[tuple[list[Sums],
                 future.cancel()
 
 
-def _report(plan: _CountingPlan, table: list[Sums], hands: list[Sums], coups: int) -> CountReport:
+def _report(plan: _CountingPlan, sums: _Part) -> CountReport:
     depths = len(plan.depths)
-    rows, insured = iter(table), iter(hands)
+
+    def at_depths(rows: Iterator[Sums], stake: float) -> tuple[Takings, ...]:
+        return tuple(next(rows).takings(stake) for _ in range(depths))
+
+    rows, insured, together = iter(sums.table), iter(sums.hands), iter(sums.totals)
     found = []
     for target, ways in zip(plan.targets, plan.ways, strict=True):
-        counted = tuple(Beaten(way, tuple(next(rows).takings(target.stake) for _ in range(depths))) for way in ways)
-        found.append(Vulnerability(target, counted, tuple(next(rows).takings(target.stake) for _ in range(depths))))
-    sides = [
-        InsuredHand(side, tuple(next(insured).takings(1.0) for _ in range(depths)))
-        for side in insured_hands(plan.targets)
+        counted = tuple(Beaten(way, at_depths(rows, target.stake)) for way in ways)
+        found.append(Vulnerability(target, counted, at_depths(rows, target.stake)))
+    sides = [InsuredHand(side, at_depths(insured, 1.0)) for side in insured_hands(plan.targets)]
+    totals = [
+        CountTotal(plan.ways[plan.bets[0]][way] if way >= 0 else None, way == -1, at_depths(together, 1.0))
+        for way in plan.totals
     ]
-    return CountReport(plan.book, plan.job, coups, plan.depths, tuple(found), tuple(sides))
+    return CountReport(
+        book=plan.book,
+        job=plan.job,
+        coups=sums.coups,
+        depths=plan.depths,
+        targets=tuple(found),
+        hands=tuple(sides),
+        totals=tuple(totals),
+        coups_after_cut=plan.coups_after_cut,
+    )
 
 
 def chosen_targets(book: Rulebook, decks: int, bets: list[str]) -> list[Target]:

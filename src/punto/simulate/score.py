@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from punto.chance import Composition, price
 from punto.chance.frame import Frame, FramedBet, cell_pays, frame_of
-from punto.chance.sheet import InsuranceUse, Sheet
+from punto.chance.price import Sheet
+from punto.chance.sheet import InsuranceUse
 from punto.kernel.deal import Tallies
 from punto.kit import Side
 from punto.rulebook import Bet, Cell, Rulebook, Window

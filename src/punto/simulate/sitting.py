@@ -74,10 +74,12 @@ def _prefix_counts(ranks: Integers) -> NDArray[np.int64]:
     return np.cumsum(counts, axis=1, out=counts)
 
 
-def dealt_at(sitting: Sitting, dealing: Dealing, cut: int) -> Flags:
-    """Which of these coups a cut card so far from the end would still let be dealt."""
+def dealt_at(sitting: Sitting, dealing: Dealing, cut: int, coups_after_cut: int = 1) -> Flags:
+    """Which of these coups a cut card so far from the end would still let be dealt.
+
+    The coup in which the card comes out is finished, so many more follow it, and the first is dealt anyhow.
+    """
     before = sitting.place < dealing.cards - cut
-    # One more coup follows the one in which the card comes out; the first is dealt anyhow.
-    previous = np.roll(before, 1)
-    dealt: Flags = before | previous | (sitting.number == 0)
+    begun = np.bincount(sitting.shoe[before], minlength=sitting.shoes)
+    dealt: Flags = (sitting.number < begun[sitting.shoe] + coups_after_cut) | (sitting.number == 0)
     return dealt

@@ -25,6 +25,10 @@ class Takings:
     edge_when_bet_pct: Figure | None
     units_per_100: Figure
     units_per_shoe: Figure
+    sd: float | None = None
+    """Of what one bet wins or loses, in units; None where nothing was ever bet, and for several bets together."""
+    desirability: float | None = None
+    """A thousand times the mean gain of a coup dealt, by the standard deviation of that gain."""
 
 
 @dataclass(slots=True, eq=False)
@@ -37,35 +41,62 @@ class Sums:
     shoes: int = 0
     total: NDArray[np.float64] = field(default_factory=lambda: np.zeros(3))
     products: NDArray[np.float64] = field(default_factory=lambda: np.zeros((3, 3)))
+    squares: float = 0.0
+    """The mean square of what each bet made wins or loses, added up; NaN where it is not known."""
 
-    def add(self, shoes: int, bets: Integers, gains: NDArray[np.float64], coups: Integers) -> None:
-        """Adds shoes: in which of them each bet was made, what it gains, and the coups of each."""
-        lines = np.stack(
-            [
-                np.bincount(bets, minlength=shoes).astype(np.float64),
-                np.bincount(bets, weights=gains, minlength=shoes),
-                coups.astype(np.float64),
-            ]
+    def add(
+        self, shoes: int, bets: Integers, gains: NDArray[np.float64], coups: Integers, squares: NDArray[np.float64]
+    ) -> None:
+        """Adds shoes: in which of them each bet was made, what it gains on average and squared, the coups of each."""
+        self.add_lines(
+            np.stack(
+                [
+                    np.bincount(bets, minlength=shoes).astype(np.float64),
+                    np.bincount(bets, weights=gains, minlength=shoes),
+                    coups.astype(np.float64),
+                ]
+            ),
+            float(squares.sum()),
         )
-        self.shoes += shoes
+
+    def add_lines(self, lines: NDArray[np.float64], squares: float) -> None:
+        """Adds shoes by [bets, gains, coups] of each."""
+        self.shoes += lines.shape[1]
         self.total += lines.sum(axis=1)
         self.products += lines @ lines.T
+        self.squares += squares
 
     def merge(self, other: Sums) -> None:
         self.shoes += other.shoes
         self.total += other.total
         self.products += other.products
+        self.squares += other.squares
 
     def takings(self, stake: float) -> Takings:
         """The figures, when so many units are staked each time."""
         bets, gains, coups = 0, 1, 2
-        edge = None if self.total[bets] == 0 else self._ratio(gains, bets, 100.0)
+        made = float(self.total[bets])
         return Takings(
             bet_share_pct=self._ratio(bets, coups, 100.0),
-            edge_when_bet_pct=edge,
+            edge_when_bet_pct=self._ratio(gains, bets, 100.0) if made else None,
             units_per_100=self._ratio(gains, coups, 100.0 * stake),
             units_per_shoe=self._mean(gains, stake),
+            sd=self._spread(made, stake),
+            desirability=self._desirability(),
         )
+
+    def _spread(self, number: float, stake: float) -> float | None:
+        """The standard deviation of what comes of one of so many; None where it is not known."""
+        if not number or math.isnan(self.squares):
+            return None
+        mean = float(self.total[1]) / number
+        return stake * math.sqrt(max(self.squares / number - mean * mean, 0.0))
+
+    def _desirability(self) -> float | None:
+        """The same for any stake: both mean and spread grow with it."""
+        coups = float(self.total[2])
+        spread = self._spread(coups, 1.0)
+        return 1000 * float(self.total[1]) / coups / spread if spread else None
 
     def _ratio(self, top: int, bottom: int, scale: float) -> Figure:
         """A quotient of two sums; its error is that of what the top lacks from its share of the bottom."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.chance.frame import cell_pays, frame_of
-from punto.chance.many import price_many
+from punto.chance.many import count_many, mean_squares
 from punto.kit import Side
 from punto.rulebook import Bet, Cell, Rulebook, Window
 from punto.simulate.paths import Flags, Integers, Paths, paths_of
@@ -40,6 +40,8 @@ class Occasions:
     coup: Integers
     gain: Reals
     """[k] the patron's exact gain on a unit, given every card seen."""
+    square: Reals
+    """[k] the mean square of what that unit wins or loses; NaN for a bet on suits, or on pairs and totals at once."""
     unseen: Integers
     """[k, 13] by rank when the bet is made."""
 
@@ -63,8 +65,13 @@ def targets_of(book: Rulebook, decks: int) -> list[Target]:
 
 def bet_gains(book: Rulebook, unseen: Integers) -> Reals:
     """[n, bets] what a unit on each bet gains on average from these shoes [n, 13]; NaN where nothing can be said."""
-    gains: Reals = -price_many(_bets_only(book), unseen).bets
-    return gains
+    return bet_worths(book, unseen)[0]
+
+
+def bet_worths(book: Rulebook, unseen: Integers) -> tuple[Reals, Reals]:
+    """The same, and the mean squares of what a unit wins or loses."""
+    edges = count_many(_bets_only(book), unseen)
+    return -edges.bets, mean_squares(edges)
 
 
 @lru_cache(maxsize=16)
@@ -73,11 +80,14 @@ def _bets_only(book: Rulebook) -> Rulebook:
     return replace(book, insurance={})
 
 
-def offer_gains(cell: Cell, paths: Paths, unseen: Integers) -> Reals:
-    """[n] what a unit of this insurance gains on average, its cards lying open, from unseen cards [n, 10] by value."""
+def offer_gains(cell: Cell, paths: Paths, unseen: Integers, power: int = 1) -> Reals:
+    """[n] what a unit of this insurance gains on average, its cards lying open, from unseen cards [n, 10] by value.
+
+    With `power` 2 the mean square of that.
+    """
     m = unseen.astype(np.float64)
     n = m.sum(axis=1)
-    worth = _worth(cell, paths)
+    worth = _worth(cell, paths) ** power
     with np.errstate(invalid="ignore", divide="ignore"):
         if cell.window is Window.AFTER_PLAYER_THIRD_CARD:
             gains: Reals = m @ worth[0] / n
@@ -114,16 +124,21 @@ def occasions(book: Rulebook, targets: Iterable[Target], seen: Sitting) -> list[
     wanted = list(targets)
     paths = paths_of(frame_of(book).masks)
     places = {bet: at for at, bet in enumerate(book.bets)}
-    worth = bet_gains(book, seen.unseen) if any(isinstance(one.what, Bet) for one in wanted) else np.empty((0, 0))
+    nothing = np.empty((0, 0)), np.empty((0, 0))
+    some = any(isinstance(one.what, Bet) for one in wanted)
+    worth, squares = bet_worths(book, seen.unseen) if some else nothing
     open_ = _open_cards(seen)
     found = []
     for one in wanted:
         if isinstance(one.what, Bet):
-            found.append(Occasions(every, worth[:, places[one.what.id]], seen.unseen))
+            at = places[one.what.id]
+            found.append(Occasions(every, worth[:, at], squares[:, at], seen.unseen))
             continue
         coup = np.flatnonzero(_reached(one.what, paths)[seen.paths])
         unseen = open_[one.what.window.cards - 4][coup]
-        found.append(Occasions(coup, offer_gains(one.what, paths, unseen @ VALUES), unseen))
+        by_value = unseen @ VALUES
+        gains, square = (offer_gains(one.what, paths, by_value, power) for power in (1, 2))
+        found.append(Occasions(coup, gains, square, unseen))
     return found
 
 

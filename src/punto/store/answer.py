@@ -64,4 +64,11 @@ class Fenced:
     """The lease's epoch now."""
 
 
-Answer = Appended | Conflict | WalletShort | AlreadyDone | KeyReused | Fenced
+@dataclass(frozen=True, slots=True)
+class NumberTaken:
+    """Another slip has the number: take the next and decide again."""
+
+    number: int
+
+
+Answer = Appended | Conflict | WalletShort | AlreadyDone | KeyReused | Fenced | NumberTaken

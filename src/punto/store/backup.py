@@ -42,14 +42,23 @@ class Backup(msgspec.Struct, frozen=True):
 
 
 def back_up(
-    where: str | PathLike[str], file: Path, *, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    where: str | PathLike[str],
+    file: Path,
+    *,
+    key: bytes | None = None,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Backup:
-    """Copy the books into a file that is not there yet; Refused or StoreError if it could not be, or is at fault."""
+    """Copy the books into a file that is not there yet; Refused or StoreError if it could not be, or is at fault.
+
+    The house's key is needed only to note in sealed books that this was done.
+    """
     if file.exists():
         raise Refused(code="file_is_there", message=f"{file} is there already, and a backup overwrites nothing")
     draft = file.with_name(f"{file.name}.part")
     moment = now().isoformat(timespec="seconds")
     with open_store(where) as store:
+        if key is not None:
+            store.check_with(key)
         _fresh(draft)
         try:
             _copy(where, draft)

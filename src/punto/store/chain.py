@@ -35,6 +35,8 @@ def chained(
     by: str,
     acting: str,
     person: str,
+    session: str,
+    confirmer: str,
     command_id: str,
     coup: int,
     kind: str,
@@ -44,7 +46,8 @@ def chained(
 ) -> Record:
     """The record that comes after this head."""
     version = head.version + 1
-    content = (FORM, head.hash, head.table, version, at, by, acting, person, command_id, coup, kind, schema, body)
+    giver = (by, acting, person, session, confirmer)
+    content = (FORM, head.hash, head.table, version, at, *giver, command_id, coup, kind, schema, body)
     return Record(
         head.table,
         version,
@@ -61,22 +64,26 @@ def chained(
         person,
         coup,
         FORM,
+        session,
+        confirmer,
     )
 
 
 def hash_of(record: Record) -> str:
     """SHA-256, in hex, over a JSON array of the record's fields.
 
-    `[2, previous hash, table, version, at, by, acting, person, command id, coup, kind, schema, body text,
-    [[account, amount], …]]`, UTF-8, without spaces: anybody can make it again with a few lines of any language.
-    Form 1 has neither the number at its beginning nor person and coup.
+    `[3, previous hash, table, version, at, by, acting, person, session, confirmer, command id, coup, kind, schema,
+    body text, [[account, amount], …]]`, UTF-8, without spaces: anybody can make it again with a few lines of any
+    language. Form 2 has neither session nor confirmer; form 1 has neither the number at its beginning nor person and
+    coup besides.
     """
     r = record
     content: tuple[object, ...] = (r.previous_hash, r.table, r.version, r.at, r.by, r.acting)
     if r.form == 1:
         content = (*content, r.command_id, r.kind, r.schema, r.body)
     else:
-        content = (r.form, *content, r.person, r.command_id, r.coup, r.kind, r.schema, r.body)
+        content = (r.form, *content, r.person, *((r.session, r.confirmer) if r.form > 2 else ()))
+        content = (*content, r.command_id, r.coup, r.kind, r.schema, r.body)
     return _hash(content, record.postings)
 
 
@@ -152,7 +159,9 @@ def _fault_of(record: Record, last: Head, form: int) -> str | None:
 
 
 def _misfiled(record: Record, coups: CoupCount) -> str | None:
-    """What the columns of an event of form 1 say otherwise than the event itself; later ones are under the hash."""
+    """What the columns of an older event say otherwise than the event itself; later ones are under the hash."""
+    if record.form < 3 and (record.session or record.confirmer):
+        return "names a session or a second person, and is hashed in a form that knew neither"
     if record.form != 1:
         return None
     coup = coups.at(record.kind, record.body)

@@ -22,8 +22,18 @@ LARGEST_BALANCE: Final = 9 * 10**18
 
 _LARGEST: Final = 10**18
 
-FORM: Final = 2
+FORM: Final = 3
 """The form in which events are hashed now."""
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Who had given a command that waited for a second person, and who confirmed it."""
+
+    by: str
+    acting: str
+    person: str
+    session: str
+    confirmer: str
 
 
 class NewEvent(msgspec.Struct, frozen=True):
@@ -35,6 +45,8 @@ class NewEvent(msgspec.Struct, frozen=True):
     schema: int = 1
     coup: int = 0
     """The coup that was opened last, itself included; 0 before the first."""
+    asker: Asker | None = None
+    """Whose event it is, where somebody else's command carries it out."""
 
     def __post_init__(self) -> None:
         # Here and not in Posting: one that was tampered with must still be readable, to be found.
@@ -62,6 +74,15 @@ class SealedShoe(msgspec.Struct, frozen=True):
     sealed: bytes
 
 
+class SlipNumber(msgspec.Struct, frozen=True):
+    """The number that an event gives to a slip: the next of its business year, or nothing is written."""
+
+    year: int
+    number: int
+    place: int
+    """Which event of the batch gives it, from 0."""
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Everything one command changes, written whole or not at all.
 
@@ -75,8 +96,11 @@ class Batch(msgspec.Struct, frozen=True):
     acting: str = ""
     person: str = ""
     """Who gave the command; empty where the house did it by itself."""
+    session: str = ""
+    """The public id of the session it came from, which tells nothing of its token."""
     key: Key | None = None
     shoe: SealedShoe | None = None
+    slip: SlipNumber | None = None
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +121,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     person: str = ""
     coup: int = 0
     form: int = 1
-    """How it was hashed: since form 2 with person and coup, before without; of those both are derived."""
+    """How it was hashed: since form 2 with person and coup, before without; of those both are derived. Since form 3
+    with session and confirmer; events before have neither."""
+    session: str = ""
+    """The public id of the session that the command came from."""
+    confirmer: str = ""
+    """The second person, of a command that waited for one."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import Engine, delete, func, select, text, update
 
-from punto.store.engine import writing
 from punto.store.entry import Batch
 from punto.store.people import LOG
 from punto.store.schema import factors, recovery_codes
-from punto.store.writing import append_within
+from punto.store.sealing import RowChange, Sealing
 
 # One that is confirmed stays as it is: it is taken away before another is begun.
 _BEGIN = text(
@@ -32,8 +31,9 @@ class FactorRow:
 class FactorStore:
     """Factors in and out, by the bones of whose they are."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, sealing: Sealing) -> None:
         self._engine = engine
+        self._sealing = sealing
 
     def find(self, bones: str) -> FactorRow | None:
         with self._engine.connect() as connection:
@@ -47,40 +47,42 @@ class FactorStore:
 
     def begin(self, bones: str, sealed: bytes) -> bool:
         """Keep a secret that is still to be confirmed by a code; False where one is confirmed already."""
-        with writing(self._engine) as connection:
-            return connection.execute(_BEGIN, {"bones": bones, "sealed": sealed}).rowcount == 1
+        with self._sealing.changing(factors) as rows:
+            values = {"bones": bones, "sealed": sealed}
+            return rows.run(factors, factors.c.bones == bones, _BEGIN, values).rowcount == 1
 
     def confirm(self, bones: str, step: int, codes: Sequence[str], note: Batch) -> bool:
         """From now on it is asked for, with these hashes of recovery codes; False if it was confirmed meanwhile."""
-        with writing(self._engine) as connection:
-            append_within(connection, LOG, note)
+        with self._sealing.changing(factors, recovery_codes) as rows:
+            rows.note(LOG, note)
             begun = (factors.c.bones == bones) & (factors.c.confirmed == 0)
-            if connection.execute(update(factors).where(begun).values(confirmed=1, step=step)).rowcount == 1:
-                _replace_codes(connection, bones, codes)
+            confirmed = update(factors).where(begun).values(confirmed=1, step=step)
+            if rows.run(factors, begun, confirmed).rowcount == 1:
+                _replace_codes(rows, bones, codes)
                 return True
-            connection.rollback()
+            rows.roll_back()
         return False
 
     def take_step(self, bones: str, step: int) -> bool:
         """Use up a code's step; False if it, or a later one, was used before."""
-        with writing(self._engine) as connection:
+        with self._sealing.changing(factors) as rows:
             unused = (factors.c.bones == bones) & (factors.c.step < step)
-            return connection.execute(update(factors).where(unused).values(step=step)).rowcount == 1
+            return rows.run(factors, unused, update(factors).where(unused).values(step=step)).rowcount == 1
 
     def renew_codes(self, bones: str, codes: Sequence[str], note: Batch) -> None:
         """New recovery codes, by their hashes, in place of all before."""
-        with writing(self._engine) as connection:
-            append_within(connection, LOG, note)
-            _replace_codes(connection, bones, codes)
+        with self._sealing.changing(recovery_codes) as rows:
+            rows.note(LOG, note)
+            _replace_codes(rows, bones, codes)
 
     def take_code(self, bones: str, hash: str, note: Batch) -> bool:
         """Use up a recovery code; False if there is none such, or no longer."""
-        with writing(self._engine) as connection:
-            append_within(connection, LOG, note)  # First, because it locks: changes come one after the other.
+        with self._sealing.changing(recovery_codes) as rows:
+            rows.note(LOG, note)  # First, because it locks: changes come one after the other.
             one = (recovery_codes.c.bones == bones) & (recovery_codes.c.hash == hash)
-            if connection.execute(delete(recovery_codes).where(one)).rowcount == 1:
+            if rows.run(recovery_codes, one, delete(recovery_codes).where(one)).rowcount == 1:
                 return True
-            connection.rollback()
+            rows.roll_back()
         return False
 
     def codes_left(self, bones: str) -> int:
@@ -89,6 +91,8 @@ class FactorStore:
             return int(connection.scalar(mine) or 0)
 
 
-def _replace_codes(connection: Connection, bones: str, hashes: Sequence[str]) -> None:
-    connection.execute(delete(recovery_codes).where(recovery_codes.c.bones == bones))
-    connection.execute(insert(recovery_codes), [{"bones": bones, "hash": hash} for hash in hashes])
+def _replace_codes(rows: RowChange, bones: str, hashes: Sequence[str]) -> None:
+    theirs = recovery_codes.c.bones == bones
+    rows.run(recovery_codes, theirs, delete(recovery_codes).where(theirs))
+    for hash in hashes:
+        rows.insert(recovery_codes, {"bones": bones, "hash": hash})

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, select, text
 
-from punto.store.engine import process_of, writing
+from punto.store.engine import process_of
 from punto.store.error import StoreError
+from punto.store.schema import heartbeats, leases
+from punto.store.sealing import Sealing
 
 _BEAT: Final = text(
     "INSERT INTO heartbeats (holder, beats) VALUES (:holder, 1) "
@@ -49,14 +51,15 @@ class Lease:
 class LeaseStore:
     """The leases of a house, as one process sees and takes them."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, sealing: Sealing) -> None:
         self._engine = engine
+        self._sealing = sealing
         self.holder = process_of(engine)
 
     def beat(self) -> None:
         """Say that this process is still there."""
-        with writing(self._engine) as connection:
-            connection.execute(_BEAT, {"holder": self.holder})
+        with self._sealing.changing(heartbeats) as rows:
+            rows.run(heartbeats, heartbeats.c.holder == self.holder, _BEAT, {"holder": self.holder})
 
     def look(self) -> dict[str, Lease]:
         """Every table's lease."""
@@ -69,10 +72,11 @@ class LeaseStore:
         Whoever writes to the table at this moment is done before: from here on an older epoch writes nothing.
         """
         epoch = seen.epoch if seen else 0
-        with writing(self._engine) as connection:
-            if connection.dialect.name == "postgresql":
-                connection.execute(_LOCK_HEAD, {"table": table})
-            taken = connection.execute(_TAKE, {"table": table, "holder": self.holder, "epoch": epoch})
+        with self._sealing.changing(leases) as rows:
+            if rows.connection.dialect.name == "postgresql":
+                rows.connection.execute(_LOCK_HEAD, {"table": table})
+            values = {"table": table, "holder": self.holder, "epoch": epoch}
+            taken = rows.run(leases, leases.c.table_id == table, _TAKE, values)
             return epoch + 1 if taken.rowcount else None
 
     def hang_up(self, lease: Lease) -> None:
@@ -80,14 +84,17 @@ class LeaseStore:
         if self._engine.dialect.name != "postgresql":
             return
         try:
-            with writing(self._engine) as connection:
-                connection.execute(_HANG_UP, {"holder": lease.holder})
-                connection.execute(_FORGET, {"holder": lease.holder, "beats": lease.beats})
+            with self._sealing.changing(heartbeats) as rows:
+                rows.connection.execute(_HANG_UP, {"holder": lease.holder})
+                silent = heartbeats.c.holder == lease.holder
+                rows.run(heartbeats, silent, _FORGET, {"holder": lease.holder, "beats": lease.beats})
         except StoreError:
             return  # It came in as somebody else. What it has not locked can be taken all the same.
 
     def release(self) -> None:
         """Give every lease of this process back."""
-        with writing(self._engine) as connection:
-            connection.execute(_RELEASE, {"holder": self.holder})
-            connection.execute(_LEAVE, {"holder": self.holder})
+        mine = {"holder": self.holder}
+        with self._sealing.changing(leases, heartbeats) as rows:
+            held = rows.connection.scalars(select(leases.c.table_id).where(leases.c.holder == self.holder)).all()
+            rows.run(leases, leases.c.table_id.in_(held), _RELEASE, mine)
+            rows.run(heartbeats, heartbeats.c.holder == self.holder, _LEAVE, mine)

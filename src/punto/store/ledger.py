@@ -66,6 +66,10 @@ def fault(connection: Connection) -> str | None:
         balance, total = held.get(account, 0), posted.get(account, 0)
         if balance != total:
             return f"{account} holds {balance}, its postings sum to {total}"
+        if account not in posted:
+            return f"{account} is among the accounts, and nothing was ever posted to it"
+        if account not in held:
+            return f"{account} has postings and is not among the accounts"
         if balance < 0 and account.startswith(WALLET):
             return f"{account} holds {balance}: a wallet is never below nothing"
     if total := sum(held.values()):

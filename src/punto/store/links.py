@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 from sqlalchemy import Engine, delete, select, text
 
-from punto.store.engine import writing
 from punto.store.schema import house
+from punto.store.sealing import Sealing
 
 WORD: Final = "link:"
 """Links are among the things a house remembers, each under this word and its hash."""
@@ -29,15 +29,17 @@ class Link(msgspec.Struct, frozen=True):
 class LinkStore:
     """Links in and out."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, sealing: Sealing) -> None:
         self._engine = engine
+        self._sealing = sealing
 
     def keep(self, links: dict[str, Link]) -> None:
         """Keep links by their hashes, or prolong them."""
         rows = [{"word": WORD + hash, "value": msgspec.json.encode(link)} for hash, link in links.items()]
         if rows:
-            with writing(self._engine) as connection:
-                connection.execute(_KEEP, rows)
+            with self._sealing.changing(house) as change:
+                for row in rows:
+                    change.run(house, house.c.word == row["word"], _KEEP, row)
 
     def all(self) -> dict[str, Link]:
         with self._engine.connect() as connection:
@@ -53,6 +55,6 @@ class LinkStore:
         """Forget links; whether any was still there."""
         if not hashes:
             return False
-        with writing(self._engine) as connection:
-            words = [WORD + hash for hash in hashes]
-            return connection.execute(delete(house).where(house.c.word.in_(words))).rowcount > 0
+        with self._sealing.changing(house) as change:
+            these = house.c.word.in_([WORD + hash for hash in hashes])
+            return change.run(house, these, delete(house).where(these)).rowcount > 0

@@ -18,8 +18,9 @@ from punto.store.derived import CoupCount, person_of
 from punto.store.entry import Head, Record
 from punto.store.error import StoreError
 
-FORM: Final = 2
-"""How lines are written now; lines of form 1 had events without person and coup, which are derived as they are read."""
+FORM: Final = 3
+"""How lines are written now; lines of form 2 had events without session and second person, lines of form 1 without
+person and coup, which are derived as they are read."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="log"):

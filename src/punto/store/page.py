@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from punto.store.answer import AlreadyDone, Answer, Append, Appended, Conflict, Fenced, KeyReused, WalletShort
+from punto.store.answer import (
+    AlreadyDone,
+    Answer,
+    Append,
+    Appended,
+    Conflict,
+    Fenced,
+    KeyReused,
+    NumberTaken,
+    WalletShort,
+)
 from punto.store.canonical import canonical
 from punto.store.chain import chained
-from punto.store.entry import LARGEST_BALANCE, OWED, WALLET, Head, Key, NewEvent, Record, SealedShoe, start
+from punto.store.entry import LARGEST_BALANCE, OWED, WALLET, Asker, Head, Key, NewEvent, Record, SealedShoe, start
 from punto.store.error import StoreError
 from punto.store.mention import mentioned
+from punto.store.seals import Seal
 from punto.table.postings import Posting
 
 
@@ -39,12 +50,18 @@ class Page:
     balances: Mapping[str, int]
     epochs: Mapping[str, int] = field(default_factory=dict)
     """Of every table its lease's epoch, where it has one."""
+    seals: Mapping[str, Seal] = field(default_factory=dict)
+    """Of every log its seal, where it has one."""
     records: list[Record] = field(default_factory=list)
     mentions: list[tuple[str, str, int]] = field(default_factory=list)
     """Log, name and version: whom the records are about."""
     keys: list[tuple[str, Key, str]] = field(default_factory=list)
     """Log, key, and when it was refused; empty for a command that did something, whose key stays for good."""
     shoes: list[tuple[str, SealedShoe]] = field(default_factory=list)
+    last_slips: dict[int, int] = field(default_factory=dict)
+    """Of every business year that is asked about, the number given last."""
+    slips: list[tuple[int, int, str, int]] = field(default_factory=list)
+    """Year, number, log and version: numbers given to slips."""
     moved: dict[str, Head] = field(default_factory=dict)
     changed: dict[str, int] = field(default_factory=dict)
 
@@ -59,6 +76,8 @@ class Page:
         head = self.heads.get(table) or start(table)
         if head.version != append.expected_version:
             return Conflict(head.version)
+        if batch.slip is not None and (last := self.last_slips.get(batch.slip.year, 0)) != batch.slip.number - 1:
+            return NumberTaken(last)
         changes: dict[str, int] = {}
         records: list[Record] = []
         mentions: list[tuple[str, str, int]] = []
@@ -66,12 +85,15 @@ class Page:
             posted = self._posted(event, changes)
             if isinstance(posted, WalletShort):
                 return posted
+            giver = event.asker or Asker(batch.by, batch.acting, batch.person, batch.session, "")
             record = chained(
                 head,
                 at=batch.at,
-                by=batch.by,
-                acting=batch.acting,
-                person=batch.person,
+                by=giver.by,
+                acting=giver.acting,
+                person=giver.person,
+                session=giver.session,
+                confirmer=giver.confirmer,
                 command_id=batch.command_id,
                 coup=event.coup,
                 kind=event.kind,
@@ -92,6 +114,9 @@ class Page:
             self.keys.append((table, batch.key, "" if records else batch.at))
         if batch.shoe is not None:
             self.shoes.append((table, batch.shoe))
+        if batch.slip is not None:
+            self.last_slips[batch.slip.year] = batch.slip.number
+            self.slips.append((batch.slip.year, batch.slip.number, table, records[batch.slip.place].version))
         return Appended(head.version, tuple(records))
 
     @property

@@ -9,17 +9,16 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Engine, delete, func, select, update
 
-from punto.store.engine import writing
 from punto.store.entry import Batch
 from punto.store.error import Contended
 from punto.store.links import LinkStore
 from punto.store.rows import Lookup
-from punto.store.schema import factors, failures, people, recovery_codes, sessions
+from punto.store.schema import arrivals, factors, failures, people, recovery_codes, sessions
+from punto.store.sealing import RowChange, Sealing
 from punto.store.signal import Signal, send
 from punto.store.tries import arrive
-from punto.store.writing import append_within
 
 LOG: Final = "house:people"
 """The log of accounts in the books; no table can have this name, for a table's id holds no colon."""
@@ -31,6 +30,9 @@ ENDED: Final = "session_was_ended"
 """Why sessions end with a change of their account."""
 
 _ATTEMPTS: Final = 8
+
+_TOUCHED: Final = (sessions, failures, factors, recovery_codes)
+"""Besides the account itself, what a change of it may touch."""
 
 # Every request asks who sent it.
 _PERSON: Final = Lookup(people, "bones")
@@ -95,9 +97,10 @@ class LastOfRole(Exception):
 class PeopleStore:
     """Rows in and out."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, sealing: Sealing) -> None:
         self._engine = engine
-        self.links = LinkStore(engine)
+        self._sealing = sealing
+        self.links = LinkStore(engine, sealing)
 
     def add(self, person: PersonRow, note: Batch) -> bool:
         """Keep a person; False if somebody of that name, or of one that looks like it, is there already."""
@@ -112,9 +115,9 @@ class PeopleStore:
         }
         for attempt in range(1, _ATTEMPTS + 1):
             try:
-                with writing(self._engine) as connection:
-                    connection.execute(insert(people), row)
-                    append_within(connection, LOG, note)
+                with self._sealing.changing(people) as rows:
+                    rows.insert(people, row)
+                    rows.note(LOG, note)
                 return True
             except Contended:
                 # The name, or the log's first entry, which another process wrote at the same moment.
@@ -137,20 +140,19 @@ class PeopleStore:
 
         LastOfRole if nobody of the role `keep` would be left who is not shut out.
         """
-        with writing(self._engine) as connection:
-            append_within(connection, LOG, note)  # First, because it locks: changes come one after the other.
-            row = connection.execute(select(people).where(people.c.bones == bones)).one()
+        with self._sealing.changing(people, *_TOUCHED) as rows:
+            rows.note(LOG, note)  # First, because it locks: changes come one after the other.
+            theirs = people.c.bones == bones
+            row = rows.connection.execute(select(people).where(theirs)).one()
             if values := _columns(change):
-                connection.execute(update(people).where(people.c.bones == bones).values(**values))
+                rows.run(people, theirs, update(people).where(theirs).values(**values))
             left = select(func.count()).select_from(people).where(people.c.role == keep, people.c.disabled == 0)
-            if row.role == keep and not row.disabled and not connection.scalar(left):
+            if row.role == keep and not row.disabled and not rows.connection.scalar(left):
                 raise LastOfRole(keep)
-            if change.forgives:
-                connection.execute(delete(failures).where(failures.c.bones == bones))
-            if change.removes_factor:
-                connection.execute(delete(factors).where(factors.c.bones == bones))
-                connection.execute(delete(recovery_codes).where(recovery_codes.c.bones == bones))
-            return _end_all(connection, row.name, at) if change.ends_sessions else []
+            gone = [failures] * change.forgives + [factors, recovery_codes] * change.removes_factor
+            for table in gone:
+                rows.run(table, table.c.bones == bones, delete(table).where(table.c.bones == bones))
+            return _end_all(rows, row.name, at) if change.ends_sessions else []
 
     def open_session(self, session: SessionRow, arrival: Arrival | None = None) -> None:
         """Keep a session; where somebody came in with it, from where, and that in the log."""
@@ -164,11 +166,11 @@ class PeopleStore:
         }
         for attempt in range(1, _ATTEMPTS + 1):
             try:
-                with writing(self._engine) as connection:
-                    connection.execute(insert(sessions), row)
+                with self._sealing.changing(sessions, arrivals, failures) as rows:
+                    rows.insert(sessions, row)
                     if arrival is not None:
-                        arrive(connection, arrival.bones, arrival.address, session.created)
-                        append_within(connection, SIGN_INS, arrival.note)
+                        arrive(rows, arrival.bones, arrival.address, session.created)
+                        rows.note(SIGN_INS, arrival.note)
                 return
             except Contended:  # The log's first entry, which another process wrote at the same moment.
                 if attempt == _ATTEMPTS:
@@ -179,19 +181,20 @@ class PeopleStore:
         return _session(row) if row else None
 
     def touch(self, token: str, at: float) -> None:
-        with writing(self._engine) as connection:
-            connection.execute(update(sessions).where(sessions.c.token == token).values(seen=at))
+        with self._sealing.changing(sessions) as rows:
+            one = sessions.c.token == token
+            rows.run(sessions, one, update(sessions).where(one).values(seen=at))
 
     def end(self, token: str, at: float, why: str) -> None:
-        with writing(self._engine) as connection:
+        with self._sealing.changing(sessions) as rows:
             going = (sessions.c.token == token) & (sessions.c.ended == 0)
-            connection.execute(update(sessions).where(going).values(ended=at, why=why))
-            send(connection, [Signal("session", token)])
+            rows.run(sessions, going, update(sessions).where(going).values(ended=at, why=why))
+            send(rows.connection, [Signal("session", token)])
 
     def end_all(self, name: str, at: float) -> list[str]:
         """End every session of a person; the tokens' hashes that were going on."""
-        with writing(self._engine) as connection:
-            return _end_all(connection, name, at)
+        with self._sealing.changing(sessions) as rows:
+            return _end_all(rows, name, at)
 
     def going(self, since: float, always: Collection[str] = ()) -> Iterator[SessionRow]:
         """Sessions not ended: those used since a moment, and those of certain people however long ago."""
@@ -202,12 +205,12 @@ class PeopleStore:
                 yield _session(row)
 
 
-def _end_all(connection: Connection, name: str, at: float) -> list[str]:
+def _end_all(rows: RowChange, name: str, at: float) -> list[str]:
     """End every session of a person; the tokens' hashes that were going on."""
     going = (sessions.c.name == name) & (sessions.c.ended == 0)
-    tokens = list(connection.scalars(select(sessions.c.token).where(going)))
-    connection.execute(update(sessions).where(going).values(ended=at, why=ENDED))
-    send(connection, [Signal("session", token) for token in tokens])
+    tokens = list(rows.connection.scalars(select(sessions.c.token).where(going)))
+    rows.run(sessions, going, update(sessions).where(going).values(ended=at, why=ENDED))
+    send(rows.connection, [Signal("session", token) for token in tokens])
     return tokens
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, func, select, union
+from sqlalchemy import ColumnElement, Connection, Engine, Select, false, func, select, union
 
 from punto.store.chain import Fault, verify_chain
 from punto.store.entry import WALLET, Head, Record, start
@@ -16,6 +16,7 @@ from punto.store.sought import Sought
 from punto.table.postings import Posting
 
 _AT_A_TIME: Final = 2_000
+_EXCERPTS_AT_A_TIME: Final = 10_000
 
 _BODY: Final = Record.__struct_fields__.index("postings")
 _VERSION: Final = Record.__struct_fields__.index("version")
@@ -32,13 +33,36 @@ def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
         after = page[-1].version
 
 
-def records_in(connection: Connection, table: str, after: int) -> Iterator[Record]:
-    """A table's records in order, as one transaction sees them."""
-    page = _some(connection, table, after)
+def records_in(connection: Connection, table: str, after: int, upto: int | None = None) -> Iterator[Record]:
+    """A table's records in order, as one transaction sees them, and no later one than `upto`."""
+    page = _some(connection, table, after, upto=upto)
     yield from page
     while len(page) == _AT_A_TIME:
-        page = _some(connection, table, page[-1].version)
+        page = _some(connection, table, page[-1].version, upto=upto)
         yield from page
+
+
+class Excerpt(NamedTuple):
+    """What happened and when, without who did it, what it moved and its hashes."""
+
+    version: int
+    at: str
+    kind: str
+    schema: int
+    body: str
+
+
+def excerpts(engine: Engine, table: str, kinds: Collection[str], after: int) -> Iterator[Excerpt]:
+    """A table's events of certain kinds in order, read some thousand at a time."""
+    columns = (events.c.version, events.c.at, events.c.kind, events.c.schema, events.c.body)
+    wanted = select(*columns).where(events.c.table_id == table, events.c.kind.in_(kinds)).order_by(events.c.version)
+    while True:
+        with engine.connect() as connection:
+            page = connection.execute(wanted.where(events.c.version > after).limit(_EXCERPTS_AT_A_TIME)).all()
+        yield from (Excerpt(*row) for row in page)
+        if len(page) < _EXCERPTS_AT_A_TIME:
+            return
+        after = page[-1].version
 
 
 def logs(connection: Connection) -> list[str]:
@@ -52,12 +76,29 @@ def head(connection: Connection, table: str) -> Head:
     return Head(table, row.version, row.hash) if row else start(table)
 
 
+def all_heads(connection: Connection) -> list[Head]:
+    """Where every log stands, by their names in the order of their bytes, whatever order the engine has."""
+    rows = connection.execute(select(heads.c.table_id, heads.c.version, heads.c.hash))
+    return sorted((Head(*row) for row in rows), key=lambda one: one.table.encode())
+
+
+def hashes_at(connection: Connection, known: Sequence[Head]) -> dict[tuple[str, int], str]:
+    """The hashes that the logs have at these versions now; none for an event that is not there."""
+    found: dict[tuple[str, int], str] = {}
+    for log in {head.table for head in known}:
+        versions = sorted({head.version for head in known if head.table == log})
+        rows = connection.execute(
+            select(events.c.version, events.c.hash).where(events.c.table_id == log, events.c.version.in_(versions))
+        )
+        found |= {(log, version): hash for version, hash in rows}
+    return found
+
+
 def fault(connection: Connection, table: str, after: Head | None) -> Fault | None:
     """The first event that is not as it was written, as one transaction sees the log."""
     begin = after.version if after else 0
-    return verify_chain(records_in(connection, table, begin), head(connection, table), after=after) or stray_posting(
-        connection, table
-    )
+    broken = verify_chain(records_in(connection, table, begin), head(connection, table), after=after)
+    return broken or stray_posting(connection, table) or misplaced_posting(connection, table)
 
 
 def last(connection: Connection, table: str, kinds: Collection[str], upto: int) -> Record | None:
@@ -123,14 +164,18 @@ def bodies(connection: Connection, table: str, sought: Sought) -> list[tuple[int
     return [(row.version, row.kind, row.body) for row in rows]
 
 
-def mentions_of(connection: Connection, table: str) -> Iterator[tuple[int, str]]:
-    """Whom a table's events are about, as the index has it, in the order of the log."""
-    rows = connection.execution_options(stream_results=True, max_row_buffer=_AT_A_TIME).execute(
+def mentions_of(connection: Connection, table: str, later: Select[Any]) -> Generator[tuple[int, str], None, None]:
+    """Whom a table's events are about, as the index has it, in the order of the log; not of events that came later."""
+    asked = (
         select(mentions.c.version, mentions.c.name)
-        .where(mentions.c.table_id == table)
+        .where(mentions.c.table_id == table, mentions.c.version.not_in(later))
         .order_by(mentions.c.version, mentions.c.name)
     )
-    yield from ((version, name) for version, name in rows)
+    rows = connection.execute(asked.execution_options(stream_results=True, max_row_buffer=_AT_A_TIME))
+    try:
+        yield from ((version, name) for version, name in rows)
+    finally:
+        rows.close()
 
 
 def wallets_of(connection: Connection) -> Iterator[tuple[str, str]]:
@@ -148,13 +193,12 @@ def _by_version(lines: Iterable[Any]) -> dict[int, tuple[Posting, ...]]:
     return posted
 
 
-def _some(connection: Connection, table: str, after: int, most: int = _AT_A_TIME) -> list[Record]:
-    rows = connection.execute(
-        select(events)
-        .where(events.c.table_id == table, events.c.version > after)
-        .order_by(events.c.version)
-        .limit(most)
-    ).all()
+def _some(
+    connection: Connection, table: str, after: int, most: int = _AT_A_TIME, upto: int | None = None
+) -> list[Record]:
+    asked = select(events).where(events.c.table_id == table, events.c.version > after)
+    asked = asked if upto is None else asked.where(events.c.version <= upto)
+    rows = connection.execute(asked.order_by(events.c.version).limit(most)).all()
     if not rows:
         return []
     lines = connection.execute(
@@ -208,21 +252,49 @@ def stray_posting(connection: Connection, table: str) -> Fault | None:
     return None if version is None else Fault(table, version, "has postings but is not in the log")
 
 
-class LogReading:
-    """One log as one transaction sees it: for whoever goes through all of it once."""
+def misplaced_posting(connection: Connection, table: str) -> Fault | None:
+    """An event whose postings are not numbered from nothing on: their order is under its hash, and not their places."""
+    places = postings.c.place
+    version = connection.scalar(
+        select(postings.c.version)
+        .where(postings.c.table_id == table)
+        .group_by(postings.c.version)
+        .having((func.min(places) != 0) | (func.max(places) != func.count() - 1))
+        .order_by(postings.c.version)
+        .limit(1)
+    )
+    return None if version is None else Fault(table, version, "its postings are not in their places")
 
-    def __init__(self, connection: Connection, table: str) -> None:
-        self._connection = connection
+
+class LogReading:
+    """One log as one transaction sees it: for whoever goes through all of it once.
+
+    With `upto`, the log's head and last event at an earlier moment, nothing is read that came later.
+    """
+
+    def __init__(self, connection: Connection, table: str, upto: tuple[Head, int] | None = None) -> None:
+        self.connection = connection
         self._table = table
-        self.head = head(connection, table)
+        self.head = upto[0] if upto else head(connection, table)
+        self._end = upto[1] if upto else None
+        self._mentions: list[Generator[tuple[int, str], None, None]] = []
+
+    def close(self) -> None:
+        """End what was read in part: nobody goes on with a log after something in it was found at fault."""
+        for rows in self._mentions:
+            rows.close()
 
     def records(self) -> Iterator[Record]:
-        return records_in(self._connection, self._table, 0)
+        return records_in(self.connection, self._table, 0, self._end)
 
     def mentions(self) -> Iterator[tuple[int, str]]:
         """Versions and whom these events are about, in the order of the log."""
-        return mentions_of(self._connection, self._table)
+        later = select(events.c.version).where(events.c.table_id == self._table)
+        # An event with no rows after it has none that came later; what is filed under no event at all is in.
+        later = later.where(events.c.version > self._end) if self._end is not None else later.where(false())
+        self._mentions.append(rows := mentions_of(self.connection, self._table, later))
+        return rows
 
     def stray_posting(self) -> Fault | None:
         """A posting whose event is not in the log."""
-        return stray_posting(self._connection, self._table)
+        return stray_posting(self.connection, self._table) or misplaced_posting(self.connection, self._table)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, inspect, select, text
+from sqlalchemy import Connection, Engine, delete, func, inspect, select, text, true
 
 from punto.kit import Refused
 from punto.store.backup import check, opened
@@ -22,7 +22,8 @@ from punto.store.links import WORD
 from punto.store.lock import locked, require_closed
 from punto.store.migration import make_ready, revision_of
 from punto.store.private import sync
-from punto.store.schema import SCHEMA, heads, house, metadata, sessions
+from punto.store.schema import SCHEMA, heads, house, metadata, seals, sessions
+from punto.store.sealing import SECRET, Sealing
 from punto.store.whole import books_fault, copy_file, copy_rows, copy_to_schema
 
 STEPS: Final = ("checked", "copied", "written", "committed")
@@ -48,16 +49,22 @@ def restore_books(
     file: Path,
     where: str | PathLike[str],
     *,
+    key: bytes | None = None,
+    without_key: bool = False,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     at_step: AtStep = lambda step: None,
 ) -> Restored:
-    """Put a backup's books into a database; whatever goes wrong, that has its old books or the new ones."""
+    """Put a backup's books into a database; whatever goes wrong, that has its old books or the new ones.
+
+    Signing everybody out changes rows that are sealed, for which the house's key is needed. Where that is lost,
+    `without_key` takes all seals away, and the house is started without its key too.
+    """
     stamp = f"{now():%Y%m%dT%H%M%S%fZ}"  # Two in one second must not share a name.
     target = make_engine(where)
     try:
         with locked(target.url), _draft(file, target) as draft:
             logs, events = check(draft, "nothing was restored")
-            _sign_everybody_out(draft)
+            _sign_everybody_out(draft, key, without_key)
             at_step("checked")
             if target.dialect.name == "sqlite":
                 replaced = _into_file(draft, Path(str(target.url.database)), stamp, at_step)
@@ -101,11 +108,25 @@ def _require_schema(connection: Connection, file: Path) -> None:
         raise StoreError(code="schema_is_another", message=message)
 
 
-def _sign_everybody_out(draft: Path) -> None:
+def _sign_everybody_out(draft: Path, key: bytes | None, without_key: bool) -> None:
     """A session or link that was ended after the backup must not come alive again with it."""
-    with opened(draft) as engine, writing(engine) as connection:
-        connection.execute(delete(sessions))
-        connection.execute(delete(house).where(house.c.word.startswith(WORD)))
+    links = house.c.word.startswith(WORD)
+    with opened(draft) as engine:
+        sealing = Sealing(engine)
+        if without_key:
+            with writing(engine) as connection:
+                connection.execute(delete(seals))
+                connection.execute(delete(house).where(house.c.word == SECRET))
+        elif key is not None:
+            sealing.look(key)
+        with engine.connect() as connection:
+            here = [
+                connection.execute(asked.limit(1)).first() for asked in (select(sessions), select(house).where(links))
+            ]
+        if any(row is not None for row in here):
+            with sealing.changing(sessions, house) as change:
+                change.run(sessions, true(), delete(sessions))
+                change.run(house, links, delete(house).where(links))
 
 
 def _into_file(draft: Path, database: Path, stamp: str, at_step: AtStep) -> str:

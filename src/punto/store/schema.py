@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA: Final = "8"
+SCHEMA: Final = "11"
 """The revision this program reads and writes."""
 
 REVISIONS: Final = "punto_schema"
@@ -64,6 +64,8 @@ events: Final = Table(
     Column("person", Text, nullable=False, server_default=""),
     Column("coup", BigInteger, nullable=False, server_default="0"),
     Column("form", Integer, nullable=False, server_default="1"),
+    Column("session", Text, nullable=False, server_default=""),
+    Column("confirmer", Text, nullable=False, server_default=""),
     Index("events_person", "table_id", "person", "version"),
     Index("events_coup", "table_id", "coup", "version"),
     Index("events_kind", "table_id", "kind", "version"),
@@ -117,10 +119,29 @@ keys: Final = Table(
 """Ids of commands and their answers; `refused` says when, of a command that did nothing: only such a row may go."""
 
 snapshots: Final = Table(
-    "snapshots", metadata, _text("table_id", key=True), _whole("version"), _octets("body"), _text("hash")
+    "snapshots",
+    metadata,
+    _text("table_id", key=True),
+    _whole("version"),
+    _octets("body"),
+    _text("hash"),
+    Column("mac", Text, nullable=False, server_default=""),
 )
+"""A table's state after an event; one whose MAC does not hold is not used."""
 
 shoes: Final = Table("shoes", metadata, _text("table_id", key=True), _whole("number", key=True), _octets("sealed"))
+
+slips: Final = Table(
+    "slips",
+    metadata,
+    _whole("year", key=True),
+    _whole("number", key=True),
+    _text("table_id"),
+    _whole("version"),
+    ForeignKeyConstraint(["table_id", "version"], ["events.table_id", "events.version"], name="slips_event"),
+    sqlite_with_rowid=False,
+)
+"""Numbers of slips, given one after another in each business year, with the event that gave each."""
 
 people: Final = Table(
     "people",
@@ -178,3 +199,14 @@ heartbeats: Final = Table("heartbeats", metadata, _text("holder", key=True), _wh
 
 house: Final = Table("house", metadata, _text("word", key=True), _octets("value"))
 """What a house remembers of itself between two starts."""
+
+seals: Final = Table(
+    "seals",
+    metadata,
+    _text("scope", key=True),
+    _whole("rows"),
+    _text("nonce"),
+    _text("masked"),
+    sqlite_with_rowid=False,
+)
+"""MACs over groups of rows that no hash chain holds: of a log, or of a whole table."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Mapping
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -14,71 +12,66 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from punto.store.error import StoreError
+from punto.store.key_source import key_from_command, key_from_descriptor, key_from_file, key_from_text, make_key_file
 
 KEY_VARIABLE: Final = "PUNTO_SHOE_KEY"
-_KEY_OCTETS, _NONCE_OCTETS, _NAME_OCTETS = 32, 12, 8
+COMMAND_VARIABLE: Final = "PUNTO_SHOE_KEY_COMMAND"
+DESCRIPTOR_VARIABLE: Final = "PUNTO_SHOE_KEY_FD"
+KEY_VARIABLES: Final = (KEY_VARIABLE, COMMAND_VARIABLE, DESCRIPTOR_VARIABLE)
+"""Where the environment says the key is: itself, what prints it, or from which descriptor it is read."""
+
+_NONCE_OCTETS, NAME_OCTETS = 12, 8
 _FORM: Final = b"\x01"
 
 
 def seal(order: bytes, key: bytes, *, table: str, number: int) -> bytes:
     """The order, readable only with the key and only as this shoe of this table."""
     nonce = os.urandom(_NONCE_OCTETS)
-    return _FORM + _name(key) + nonce + ChaCha20Poly1305(key).encrypt(nonce, order, _about(table, number))
+    return _FORM + key_name(key) + nonce + ChaCha20Poly1305(key).encrypt(nonce, order, about_shoe(table, number))
 
 
 def unseal(sealed: bytes, key: bytes, *, table: str, number: int) -> bytes:
     """The order that was sealed, or an error that says nothing of it."""
-    name, rest = sealed[1 : 1 + _NAME_OCTETS], sealed[1 + _NAME_OCTETS :]
+    name, rest = sealed[1 : 1 + NAME_OCTETS], sealed[1 + NAME_OCTETS :]
     which = f"shoe {number} of table {table}"
     if sealed[:1] != _FORM or len(rest) < _NONCE_OCTETS:
         raise StoreError(code="shoe_is_damaged", message=f"{which} is not a sealed shoe")
-    if name != _name(key):
+    if name != key_name(key):
         raise StoreError(code="shoe_has_another_key", message=f"{which} was sealed with another key")
     try:
-        return ChaCha20Poly1305(key).decrypt(rest[:_NONCE_OCTETS], rest[_NONCE_OCTETS:], _about(table, number))
+        return ChaCha20Poly1305(key).decrypt(rest[:_NONCE_OCTETS], rest[_NONCE_OCTETS:], about_shoe(table, number))
     except InvalidTag:
         raise StoreError(code="shoe_is_damaged", message=f"{which} is not as it was sealed") from None
 
 
 def opens(sealed: bytes, key: bytes) -> bool:
     """Whether this key is the one a shoe was sealed with."""
-    return sealed[1 : 1 + _NAME_OCTETS] == _name(key)
+    return sealed[1 : 1 + NAME_OCTETS] == key_name(key)
 
 
 def shoe_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """The house's key: from the environment in hex, else from the file, which is made if need be."""
+    """The house's key: as the environment says, else from the file, which is made if need be."""
     key = find_key(file, environment)
     if key is None:
-        _make_key(file)
+        make_key_file(file)
         key = find_key(file, environment)
         assert key is not None
     return key
 
 
 def find_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes | None:
-    """The key that is there: from the environment in hex, else from the file; None where there is none."""
-    if written := environment.get(KEY_VARIABLE):
-        return _read(written, f"the environment's {KEY_VARIABLE}")
-    if not file.exists():
-        return None
-    if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise StoreError(
-            code="key_is_open_to_others", message=f"{file.name} can be read by others; its mode must be 600"
-        )
-    return _read(file.read_text(), file.name)
-
-
-def _make_key(file: Path) -> None:
-    # Written whole under another name, then linked: a crash leaves no half key, and of
-    # two processes that start at once both use the one that was first.
-    draft = file.with_name(f"{file.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
-        opened.write(os.urandom(_KEY_OCTETS).hex() + "\n")
-        opened.flush()
-        os.fsync(opened.fileno())
-    with suppress(FileExistsError):
-        os.link(draft, file)
-    draft.unlink()
+    """The key that is there: in the environment, by its command or descriptor, else in the file; None where none is."""
+    named = [name for name in KEY_VARIABLES if environment.get(name)]
+    if len(named) > 1:
+        raise StoreError(code="no_key", message=f"the key comes from one place, and {' and '.join(named)} are both set")
+    match named:
+        case [name] if name == KEY_VARIABLE:
+            return key_from_text(environment[name], f"the environment's {name}")
+        case [name] if name == COMMAND_VARIABLE:
+            return key_from_command(environment[name], name)
+        case [name]:
+            return key_from_descriptor(environment[name], name)
+    return key_from_file(file) if file.exists() else None
 
 
 def key_file(database: Path) -> Path:
@@ -86,20 +79,19 @@ def key_file(database: Path) -> Path:
     return database.with_name(database.name + ".key")
 
 
-def _read(written: str, where: str) -> bytes:
-    try:
-        key = bytes.fromhex(written.strip())
-    except ValueError:
-        key = b""
-    if len(key) != _KEY_OCTETS:
-        raise StoreError(code="key_is_not_a_key", message=f"{where} does not hold {_KEY_OCTETS} bytes in hex")
-    return key
+def books_key_file(where: str) -> Path:
+    """Where the key of a house is kept: beside its database, or where its process runs if that is on a server."""
+    scheme, separator, rest = where.partition("://")
+    if separator and not scheme.startswith("sqlite"):
+        return key_file(Path("punto"))
+    return key_file(Path(rest.removeprefix("/").partition("?")[0]) if separator else Path(where))
 
 
-def _name(key: bytes) -> bytes:
+def key_name(key: bytes) -> bytes:
     """Tells keys apart without telling anything about them."""
-    return sha256(b"punto shoe key " + key).digest()[:_NAME_OCTETS]
+    return sha256(b"punto shoe key " + key).digest()[:NAME_OCTETS]
 
 
-def _about(table: str, number: int) -> bytes:
+def about_shoe(table: str, number: int) -> bytes:
+    """What a sealed shoe is bound to: nobody can put it in another's place."""
     return f"punto shoe {number} of {table}".encode()

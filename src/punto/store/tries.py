@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text
+from sqlalchemy import Connection, Engine, delete, func, select, text
 
-from punto.store.engine import writing
 from punto.store.schema import arrivals, failures
+from punto.store.sealing import RowChange, Sealing
 
 REMEMBERED: Final = 50
 """So many addresses are remembered of each person, the latest."""
@@ -31,8 +31,9 @@ class Limits:
 class TryStore:
     """Tries in and out."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, sealing: Sealing) -> None:
         self._engine = engine
+        self._sealing = sealing
 
     def may_try(self, bones: str, address: str, at: float, limits: Limits) -> bool:
         """Note one more try unless as many as may be failed since; noted before, so that none slips past.
@@ -40,17 +41,19 @@ class TryStore:
         A try that succeeds is forgiven. One that is turned away is not noted: it makes nobody wait longer. Whoever
         came in from this address before may always try.
         """
-        with writing(self._engine) as connection:
+        with self._sealing.changing(failures) as rows:
+            connection = rows.connection
             if _came_from(connection, bones, address):
                 return True
             if connection.dialect.name == "postgresql":  # SQLite's writers come one at a time.
                 connection.execute(text("SELECT pg_advisory_xact_lock(hashtext(:bones))"), {"bones": bones})
-            connection.execute(delete(failures).where(failures.c.at < limits.since))
+            old = failures.c.at < limits.since
+            rows.run(failures, old, delete(failures).where(old))
             counts = select(failures.c.address, func.count()).where(failures.c.bones == bones)
             failed: dict[str, int] = dict(connection.execute(counts.group_by(failures.c.address)).all())
             if failed.get(address, 0) >= limits.at_address or sum(failed.values()) >= limits.anywhere:
                 return False
-            connection.execute(insert(failures), {"bones": bones, "address": address, "at": at})
+            rows.insert(failures, {"bones": bones, "address": address, "at": at})
         return True
 
     def failed(self, since: float) -> dict[tuple[str, str], int]:
@@ -61,18 +64,19 @@ class TryStore:
             return {(bones, address): count for bones, address, count in connection.execute(query)}
 
     def forgive(self, bones: str, *addresses: str) -> None:
-        with writing(self._engine) as connection:
-            _forgive(connection, bones, addresses)
+        with self._sealing.changing(failures) as rows:
+            _forgive(rows, bones, addresses)
 
 
-def arrive(connection: Connection, bones: str, address: str, at: float) -> None:
+def arrive(rows: RowChange, bones: str, address: str, at: float) -> None:
     """Remember that somebody came in from an address, and forgive what failed there."""
-    connection.execute(_ARRIVED, {"bones": bones, "address": address, "at": at})
+    here = (arrivals.c.bones == bones) & (arrivals.c.address == address)
+    rows.run(arrivals, here, _ARRIVED, {"bones": bones, "address": address, "at": at})
     theirs = select(arrivals.c.address).where(arrivals.c.bones == bones)
     latest = theirs.order_by(arrivals.c.at.desc(), arrivals.c.address).limit(REMEMBERED)
     old = (arrivals.c.bones == bones) & arrivals.c.address.not_in(latest)
-    connection.execute(delete(arrivals).where(old))
-    _forgive(connection, bones, [address])
+    rows.run(arrivals, old, delete(arrivals).where(old))
+    _forgive(rows, bones, [address])
 
 
 def _came_from(connection: Connection, bones: str, address: str) -> bool:
@@ -80,6 +84,6 @@ def _came_from(connection: Connection, bones: str, address: str) -> bool:
     return connection.scalar(select(func.count()).select_from(arrivals).where(here)) == 1
 
 
-def _forgive(connection: Connection, bones: str, addresses: tuple[str, ...] | list[str]) -> None:
+def _forgive(rows: RowChange, bones: str, addresses: tuple[str, ...] | list[str]) -> None:
     here = (failures.c.bones == bones) & failures.c.address.in_(addresses)
-    connection.execute(delete(failures).where(here))
+    rows.run(failures, here, delete(failures).where(here))

@@ -17,10 +17,15 @@ from punto.store.error import StoreError
 from punto.store.lock import locked
 from punto.store.migration import migrate, revision_of
 from punto.store.schema import SCHEMA
+from punto.store.seal_groups import is_sealed
+from punto.store.sealing import seal_as_it_stands
 from punto.store.whole import books_fault, books_size, copy_file, copy_to_schema
 
 STEPS: Final = ("copied", "migrated", "verified", "committed")
 """The moments at which a fault test can stop an upgrade; each has just happened."""
+
+
+_WHY: Final = "the books came from a version that sealed nothing, or were made without the key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,32 +38,46 @@ class Upgraded:
     """Where the books lie as they were: a file, or a schema of the same database."""
     logs: int
     events: int
+    sealed: dict[str, int] | None = None
+    """By table, how many rows were sealed as they stand; None where nothing was."""
+    is_sealed: bool = False
+    """Whether the books carry seals now."""
 
 
 def upgrade_books(
     where: str | PathLike[str],
     *,
+    key: bytes | None = None,
+    reseal: str = "",
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     at_step: Callable[[str], None] = lambda step: None,
 ) -> Upgraded:
-    """Bring a database to this program's schema; StoreError, and nothing has changed, if what comes out is at fault."""
+    """Bring a database to this program's schema; StoreError, and nothing has changed, if what comes out is at fault.
+
+    With the house's key, rows that carry no seals are sealed as they stand; with `reseal`, which says why, all others
+    too: what was changed before is not found after.
+    """
     engine = make_engine(where)
     try:
         with locked(engine.url), engine.connect() as connection:
             before = _older(connection)
+            current = before == SCHEMA
+            sealed = current and is_sealed(connection)
             connection.rollback()
-            if before == SCHEMA:
-                return Upgraded(before, before, "", *books_size(connection))
+            if current and (key is None or (sealed and not reseal)):
+                return Upgraded(before, before, "", *books_size(connection), is_sealed=sealed)
             with writing(engine) as changing:
                 copy = _copied(changing, before, f"{now():%Y%m%dT%H%M%SZ}")
                 at_step("copied")
                 migrate(changing)
                 at_step("migrated")
                 _verify(changing, copy)
+                why = reseal or _WHY
+                rows = seal_as_it_stands(changing, key, why, now().isoformat())[1] if key is not None else None
                 counted = books_size(changing)
                 at_step("verified")
             at_step("committed")
-            return Upgraded(before, SCHEMA, copy, *counted)
+            return Upgraded(before, SCHEMA, copy, *counted, sealed=rows, is_sealed=rows is not None)
     finally:
         engine.dispose()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,9 +12,11 @@ from punto.store.answer import Answer, Append, Appended
 from punto.store.engine import writing
 from punto.store.entry import Batch, Head, Key, Record
 from punto.store.error import Contended
+from punto.store.log_seals import lock_seals, move_seals
 from punto.store.page import Page, accounts_of
 from punto.store.rows import Driver, Row, insert_of, marks
-from punto.store.schema import events, keys, mentions, postings
+from punto.store.schema import events, keys, mentions, postings, slips
+from punto.store.seals import SealKey
 from punto.store.signal import Signal, send
 
 STEPS: Final = ("begin", "events", "postings", "balances", "keys", "commit", "committed")
@@ -22,6 +24,9 @@ STEPS: Final = ("begin", "events", "postings", "balances", "keys", "commit", "co
 others have."""
 
 AtStep = Callable[[str], None]
+
+KeyIn = Callable[[Connection], SealKey | None]
+"""The key of the seals for a write in a transaction; None where the books carry none."""
 
 _ATTEMPTS: Final = 8
 
@@ -45,14 +50,20 @@ _HEADS: Final = (
 )
 _EPOCHS: Final = "SELECT table_id, epoch FROM leases WHERE table_id"
 _KEYS: Final = "SELECT table_id, key, digest, answer FROM keys WHERE "
+_KEYS_AT_ONCE: Final = 500
+"""SQLite takes a thousand conditions in one statement."""
 _BALANCES: Final = "SELECT account, balance FROM accounts WHERE account"
 _EVENT: Final = insert_of(events)
 _MENTION: Final = insert_of(mentions)
 _POSTING: Final = insert_of(postings)
 _KEY: Final = insert_of(keys)
+_SLIP: Final = insert_of(slips)
+# Nobody needs to hold the last number: who takes the same next one at the same moment breaks the primary key, waits for
+# the other to commit, and decides again.
+_LAST_SLIPS: Final = "SELECT year, MAX(number) FROM slips WHERE year"
 
 
-def append_together(engine: Engine, appends: Sequence[Append], at_step: AtStep) -> list[Answer]:
+def append_together(engine: Engine, appends: Sequence[Append], at_step: AtStep, key_in: KeyIn) -> list[Answer]:
     """Every append's answer, once what they wrote is durable; one transaction for all.
 
     An append that cannot be done is answered so and the others are written. What
@@ -60,56 +71,56 @@ def append_together(engine: Engine, appends: Sequence[Append], at_step: AtStep) 
     """
     for attempt in range(1, _ATTEMPTS + 1):
         try:
-            return _append(engine, appends, at_step)
+            return _append(engine, appends, at_step, key_in)
         except Contended:
             if attempt == _ATTEMPTS:
                 raise
     raise AssertionError("the last attempt returns or raises")
 
 
-def _append(engine: Engine, appends: Sequence[Append], at_step: AtStep) -> list[Answer]:
+def _append(engine: Engine, appends: Sequence[Append], at_step: AtStep, key_in: KeyIn) -> list[Answer]:
     at_step("begin")
     with writing(engine) as connection:
-        driver = Driver(connection)
-        page = _open_page(driver, appends)
-        known = set(page.heads)
+        driver, key = Driver(connection), key_in(connection)
+        page = _open_page(driver, appends, key)
+        known = dict(page.heads)
         answers = [page.take(append) for append in appends]
         if not page.empty:
-            _write(connection, driver, page, known, at_step)
+            _write(connection, driver, page, known, at_step, key)
         at_step("commit")
     at_step("committed")
     return answers
 
 
-def append_within(connection: Connection, table: str, batch: Batch) -> None:
+def append_within(connection: Connection, table: str, batch: Batch, key: SealKey | None) -> None:
     """Write events in a transaction that somebody else began, at whatever version the log stands.
 
     The log's head stays locked until that transaction ends: whoever else writes to this log comes after.
     """
     driver = Driver(connection)
-    page = _open_page(driver, [Append(table, 0, batch)])
-    known = set(page.heads)
+    page = _open_page(driver, [Append(table, 0, batch)], key)
+    known = dict(page.heads)
     answer = page.take(Append(table, page.heads[table].version if known else 0, batch))
     assert isinstance(answer, Appended), answer
-    _write(connection, driver, page, known, lambda step: None)
+    _write(connection, driver, page, known, lambda step: None, key)
 
 
-def append_anyway(engine: Engine, table: str, batch: Batch) -> None:
+def append_anyway(engine: Engine, table: str, batch: Batch, key_in: KeyIn) -> None:
     """Write events in a transaction of their own, at whatever version the log stands."""
     for attempt in range(1, _ATTEMPTS + 1):
         try:
             with writing(engine) as connection:
-                append_within(connection, table, batch)
+                append_within(connection, table, batch, key_in(connection))
             return
         except Contended:  # Another process began the log at the same moment.
             if attempt == _ATTEMPTS:
                 raise
 
 
-def _open_page(driver: Driver, appends: Sequence[Append]) -> Page:
+def _open_page(driver: Driver, appends: Sequence[Append], key: SealKey | None) -> Page:
     """What is true of these tables and accounts until the transaction ends.
 
-    Rows are locked in one order, heads before accounts, so that processes do not
+    Rows are locked in one order, heads before seals before accounts, so that processes do not
     lock each other out; where they still do, the server ends one and it tries again.
     """
     ids = sorted({append.table for append in appends})
@@ -120,16 +131,21 @@ def _open_page(driver: Driver, appends: Sequence[Append]) -> Page:
         epochs |= dict(driver.rows(f"{_EPOCHS} IN {marks(len(new))}", new))
     wanted = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
     done: dict[tuple[str, str], Key] = {}
-    if wanted:
-        found = driver.rows(keys_statement(len(wanted)), [value for pair in wanted for value in pair])
-        done = {(table, key): Key(key, digest, bytes(answer)) for table, key, digest, answer in found}
+    for first in range(0, len(wanted), _KEYS_AT_ONCE):
+        some = wanted[first : first + _KEYS_AT_ONCE]
+        found = driver.rows(keys_statement(len(some)), [value for pair in some for value in pair])
+        done |= {(table, key): Key(key, digest, bytes(answer)) for table, key, digest, answer in found}
+    page_seals = lock_seals(driver, ids) if key else {}
     balances: dict[str, int] = {}
     if touched := sorted(accounts_of(appends)):
         held = driver.rows(
             f"{_BALANCES} IN {marks(len(touched))} ORDER BY account{_locked(driver, 'accounts')}", touched
         )
         balances = dict(held)
-    return Page(page_heads, done, balances, epochs)
+    last_slips: dict[int, int] = {}
+    if years := sorted({append.batch.slip.year for append in appends if append.batch.slip is not None}):
+        last_slips = dict(driver.rows(f"{_LAST_SLIPS} IN {marks(len(years))} GROUP BY year", years))
+    return Page(page_heads, done, balances, epochs, page_seals, last_slips=last_slips)
 
 
 def _locked(driver: Driver, table: str) -> str:
@@ -143,9 +159,19 @@ def keys_statement(number: int) -> str:
     return _KEYS + " OR ".join(["(table_id = ? AND key = ?)"] * number)
 
 
-def _write(connection: Connection, driver: Driver, page: Page, known: Iterable[str], at_step: AtStep) -> None:
+def _write(
+    connection: Connection,
+    driver: Driver,
+    page: Page,
+    known: Mapping[str, Head],
+    at_step: AtStep,
+    key: SealKey | None,
+) -> None:
+    if key is not None:
+        move_seals(driver, page, known, key)
     driver.write(_EVENT, [_event_row(record) for record in page.records])
     driver.write(_MENTION, page.mentions)
+    driver.write(_SLIP, page.slips)
     at_step("events")
     lines = [
         (record.table, record.version, place, posting.account, posting.amount)
@@ -188,4 +214,6 @@ def _event_row(record: Record) -> Row:
         record.person,
         record.coup,
         record.form,
+        record.session,
+        record.confirmer,
     )

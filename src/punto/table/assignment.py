@@ -6,16 +6,16 @@ from punto.kit import Refused
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import RANKS, instant, person_of, require
-from punto.table.phase import require_name, require_open
+from punto.table.phase import require_name
 from punto.table.state import State
 
 
 def assign(state: State, command: c.Assign) -> list[e.Event]:
-    """By somebody of at least that position, and not to oneself."""
+    """By somebody of at least that position, and not to oneself; it holds until the table closes, or is over before."""
     if command.until is not None:
         instant(command.until)
-    require_open(state)
-    cite = state.rules.procedure.get("authority", "")
+    # Also at a table that is closed: in a house a dealer opens it, and must be assigned by then.
+    cite = state.rules.procedure.get("authority", "") if state.table.phase != "closed" else ""
     position = RANKS[command.position]
     title = command.position.replace("_", " ")
     assigned_by = require(command, position, state.book, f"assigning somebody to act as {title}", cite)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from punto.kit import Refused
 from punto.rulebook import Authority, Rulebook, known_ones
-from punto.table.commands import Command
+from punto.table.commands import BankCommand, CashOut, Command
 from punto.table.state import State
 
 RANKS = {rank.word: rank for rank in Authority}
 
 PATRON = "patron"
+
+OFFICES = ("cage", "security", "count_team")
+"""Who handles money away from the tables. They have no rank at one, and give there only what is theirs."""
 
 HOUSE = "house"
 """The house's own clock: it does what a dealer does, and ends what has its time."""
@@ -23,7 +27,8 @@ def person_of(command: Command) -> str:
 
 
 def require_assigned(state: State, command: Command) -> None:
-    """Who acts in a position that is not their own has been assigned to it."""
+    """Who acts in a position that is not their own has been assigned to it; a dealer of a house to the table."""
+    _require_at_table(state, command)
     acting = command.acting
     if acting is None or acting == command.by or acting not in RANKS:
         return  # A word that nobody is called by is refused as such.
@@ -42,6 +47,23 @@ def require_assigned(state: State, command: Command) -> None:
         raise Refused(code="not_assigned", message=message, cite=cite)
 
 
+def _require_at_table(state: State, command: Command) -> None:
+    """In a house dealers act where they are assigned, and nobody of the staff cashes out for somebody elsewhere."""
+    if command.session is None or command.by not in RANKS:
+        return
+    if command.by != Authority.DEALER.word and not isinstance(command, CashOut):
+        return
+    person = person_of(command)
+    held = [one for one in state.table.assignments if one.person == person]
+    if any(not one.until or not command.at or instant(command.at) <= instant(one.until) for one in held):
+        return
+    message = f"{person[:60]} is not assigned to this table; assign comes first"
+    if held:
+        message = f"{person[:60]} was assigned to this table until {max(one.until for one in held)}"
+    cite = state.book.procedure.get("authority", "") if state.book else ""
+    raise Refused(code="not_assigned", message=message, cite=cite)
+
+
 def instant(text: str) -> datetime:
     """An instant; one without an offset is taken as UTC."""
     try:
@@ -53,27 +75,50 @@ def instant(text: str) -> datetime:
 
 
 def rank_of(command: Command) -> Authority | None:
-    """The rank a command is given with: the position acted in, else the person's own; None for a patron."""
+    """The rank a command is given with: the position acted in, else the person's own; None without one."""
     for word in (command.by, command.acting):
-        if word is not None and word not in (PATRON, HOUSE) and word not in RANKS:
-            known = known_ones(word, [*RANKS, PATRON])
+        if word is not None and word not in (PATRON, HOUSE, *OFFICES) and word not in RANKS:
+            known = known_ones(word, [*RANKS, PATRON, *OFFICES])
             raise Refused(code="unknown_rank", message=f"nobody here is called {word[:40]!r}; {known}")
-    if command.by == PATRON:
-        return None  # A patron is assigned to no position.
+    if command.by in OFFICES and not isinstance(command, BankCommand):
+        name, office = str(command.__struct_config__.tag), command.by.replace("_", " ")
+        message = f"{name} is for the people at the table, and this came from {office}"
+        raise Refused(code="wrong_office", message=message)
+    if command.by == PATRON or command.by in OFFICES:
+        return None  # A patron is assigned to no position, nor is an office.
     return Authority.DEALER if command.by == HOUSE else RANKS.get(command.acting or command.by or "")
 
 
 def require(command: Command, least: Authority, book: Rulebook | None, what: str, cite: str = "") -> str:
     """The word of the rank that gives this command; Refused if it is below the least that may."""
     rank = rank_of(command)
-    if rank is None and command.by != PATRON and command.acting != PATRON:
+    if rank is None and command.by not in (PATRON, *OFFICES) and command.acting != PATRON:
         rank = Authority.DEALER  # A script that names nobody is the dealer's own.
     if rank is None or rank < least:
         paragraph = cite or (book.procedure.get("authority", "") if book else "")
-        given = PATRON if rank is None else rank.word
+        given = rank.word if rank else command.by if command.by in OFFICES else PATRON
         message = f"{what} takes a {_title(least)} or above, and this came from a {given.replace('_', ' ')}"
         raise Refused(code="authority_too_low", message=message, cite=paragraph)
     return rank.word
+
+
+def require_office(command: Command, own: Collection[str], what: str) -> str:
+    """The office that gives this command; Refused for everybody else."""
+    rank_of(command)
+    if command.by is None or command.by not in own:
+        offices = " or ".join(_the(office) for office in own)
+        given = (command.acting or command.by or Authority.DEALER.word).replace("_", " ")
+        raise Refused(code="wrong_office", message=f"{what} is for {offices}, and this came from {given}")
+    return command.by
+
+
+def require_either(command: Command, least: Authority, own: Collection[str], book: Rulebook | None, what: str) -> str:
+    """The word of the rank or of the office that gives this command, where either may."""
+    return command.by if command.by and command.by in own else require(command, least, book, what)
+
+
+def _the(office: str) -> str:
+    return f"the {office.replace('_', ' ')}" if office != "security" else office
 
 
 def _title(rank: Authority) -> str:

@@ -24,7 +24,8 @@ from punto.table.limits import (
     sides,
 )
 from punto.table.mixing import require_mixed
-from punto.table.phase import require_betting, require_between_coups, require_name
+from punto.table.opening import prepared_sign
+from punto.table.phase import require_betting, require_between_coups, require_name, require_period
 from punto.table.round import concluded
 from punto.table.shares import shares
 from punto.table.shoe import cut_card
@@ -51,6 +52,8 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
         left = shoe.left + len(shoe.aside)
         message = f"{left} cards are left, and a coup may take {MOST_CARDS}; a new shoe is needed"
         raise Refused(code="too_few_cards", message=message, cite=out.cite if out else "")
+    if state.table.bank.period and not state.sign.wallets:
+        require_period(state)
     opened = e.BetsOpened(
         coup=state.table.coups + 1,
         rulebook=book.name,
@@ -58,7 +61,8 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
         without_bets=bool(shoe.carried) and shoe.known,
     )
     # A card that lay aside may have been the last before the cut card, with no draw after it to say so.
-    return [*concluded(state), *cut_card(state), opened]
+    over = concluded(state) or prepared_sign(state)  # A round that was void is over without being paid.
+    return [*over, *cut_card(state), opened]
 
 
 def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:

@@ -30,7 +30,8 @@ _MOVES: Final = (
 def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
     """What waits to be moved once this has happened: how the second payment of a round differs from the first."""
     coup, sign = before.coup, before.sign
-    if not isinstance(event, _MOVES) or coup is None or sign is None or sign.wallets:
+    of_earlier = isinstance(event, e.BetsCorrected) and event.of_coup
+    if not isinstance(event, _MOVES) or of_earlier or coup is None or sign is None or sign.wallets:
         return before.chips_due
     reopens = coup.settlement is not None and isinstance(event, e.SettlementReversed | e.BetsCorrected)
     if not coup.reversed and not reopens:

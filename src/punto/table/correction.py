@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from punto.kit import Card, Refused, read_cards
@@ -16,7 +18,7 @@ from punto.table.settlement import after_cards, is_complete
 from punto.table.shares import shares
 from punto.table.shoe import can_hold
 from punto.table.squeeze import lapsed
-from punto.table.state import EarlierRound, State
+from punto.table.state import EarlierRound, Laid, PlacedBet, State
 
 
 def card_corrected(state: State, clause: Irregularity, place: int, card: Card, coup: int) -> list[e.Event]:
@@ -55,7 +57,7 @@ def card_on_record(state: State, clause: Irregularity, place: int, number: int) 
 
 def earlier_round(state: State, clause: Irregularity, number: int) -> EarlierRound:
     """A round whose record may still be corrected: any since the table opened."""
-    found = next((round for round in state.table.earlier if round.number == number), None)
+    found = next((earlier for earlier in state.table.earlier if earlier.number == number), None)
     if found is None:
         message = f"there is no record here of cards drawn in round {number} since the table opened"
         raise Refused(code="unknown_coup", message=message, cite=clause.cite)
@@ -102,23 +104,16 @@ def _require_in_shoe(state: State, clause: Irregularity, was: Card, card: Card) 
         raise Refused(code="card_not_in_shoe", message=message, cite=clause.cite)
 
 
-def bets_corrected(state: State, clause: Irregularity, patron: str, lay: tuple[e.Placed, ...]) -> list[e.Event]:
+def bets_corrected(
+    state: State, clause: Irregularity, patron: str, lay: tuple[e.Placed, ...], number: int
+) -> list[e.Event]:
     """A patron's chips as they lay when the bets closed; limits, shares and insurance are found anew."""
+    if is_earlier(state, number):
+        return [_chips_of_an_earlier_round(state, clause, patron, lay, number)]
     if state.sign.wallets:
         message = "chips are in wallets at this table: the record is the layout"
         raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
-    require_name(patron)
-    coup = state.coup
-    was = tuple(
-        e.Placed(box=bet.box, bet=bet.bet, stake=bet.stake, stance=bet.stance)
-        for bet in coup.bets
-        if bet.patron == patron
-    )
-    _require_once(lay, clause.cite)
-    lies = tuple(_placed(state, patron, one) for one in lay)
-    if sorted(was, key=_place) == sorted(lies, key=_place):
-        message = f"{patron}'s chips are on record where they are said to have lain"
-        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    was, lies = _on_record(state.coup.bets, patron), _lying(state, clause, patron, lay, state.coup.bets)
     corrected = e.BetsCorrected(patron=patron, was=was, lay=lies, cite=clause.cite)
     parts = tuple(shares(state.rules, state.coup_sign, after(state, [corrected]).coup.bets))
     corrected = replace(corrected, shares=parts)
@@ -131,6 +126,38 @@ def bets_corrected(state: State, clause: Irregularity, patron: str, lay: tuple[e
         return [*events, *back, *after_cards(state)]
     # Who had the highest bet when the bets closed is found anew, and with it whose squeeze may waive insurance.
     return [*events, *back, *lapsed(state)]
+
+
+def _chips_of_an_earlier_round(
+    state: State, clause: Irregularity, patron: str, lay: tuple[e.Placed, ...], number: int
+) -> e.Event:
+    """The record of an earlier round has a patron's chips where they lay; its money only moves by a ruling."""
+    chips = earlier_round(state, clause, number).chips
+    if state.sign.wallets and not chips:
+        message = "chips are in wallets at this table: the record is the layout"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    was, lies = _on_record(chips, patron), _lying(state, clause, patron, lay, chips)
+    return e.BetsCorrected(patron=patron, was=was, lay=lies, cite=clause.cite, of_coup=number)
+
+
+def _on_record(chips: Iterable[PlacedBet | Laid], patron: str) -> tuple[e.Placed, ...]:
+    """A patron's chips as the record has them."""
+    return tuple(
+        e.Placed(box=bet.box, bet=bet.bet, stake=bet.stake, stance=bet.stance) for bet in chips if bet.patron == patron
+    )
+
+
+def _lying(
+    state: State, clause: Irregularity, patron: str, lay: tuple[e.Placed, ...], chips: Iterable[PlacedBet | Laid]
+) -> tuple[e.Placed, ...]:
+    """Where a patron's chips lay, if they can have lain there and the record has them elsewhere."""
+    require_name(patron)
+    _require_once(lay, clause.cite)
+    lies = tuple(_placed(state, patron, one, chips) for one in lay)
+    if sorted(_on_record(chips, patron), key=_place) == sorted(lies, key=_place):
+        message = f"{patron}'s chips are on record where they are said to have lain"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    return lies
 
 
 def _require_once(lay: tuple[e.Placed, ...], cite: str) -> None:
@@ -146,7 +173,7 @@ def _place(placed: e.Placed) -> tuple[int, str, int]:
     return placed.box, placed.bet, placed.stake
 
 
-def _placed(state: State, patron: str, lay: e.Placed) -> e.Placed:
+def _placed(state: State, patron: str, lay: e.Placed, chips: Iterable[PlacedBet | Laid]) -> e.Placed:
     """Chips that can have lain there, with the stance the patron has at that box."""
     if lay.bet not in state.rules.bets:
         known = known_ones(lay.bet, state.rules.bets)
@@ -157,7 +184,7 @@ def _placed(state: State, patron: str, lay: e.Placed) -> e.Placed:
     stake, chip = check_stake(lay.stake, lay.bet), state.sign.chip
     if stake % chip:
         raise Refused(code="stake_is_no_chips", message=f"{lay.bet}: {stake:,} is no number of chips of {chip:,}")
-    here = [bet for bet in state.coup.bets if bet.box == lay.box]
+    here = [bet for bet in chips if bet.box == lay.box]
     own = next((bet.stance for bet in here if bet.patron == patron), None)
     taken = any(bet.stance == "seated" for bet in here)
     return replace(lay, stance=own or ("standing" if taken else "seated"))

@@ -13,29 +13,53 @@ from punto.table import (
     chips,
     choice,
     dealing,
+    drop,
     insurance,
+    inventory,
     irregularity,
     mixing,
     opening,
     round,
     ruling,
+    second_person,
     settlement,
     shoe,
+    slips,
     squeeze,
+    turning,
 )
 from punto.table import commands as c
 from punto.table.authority import require_assigned
 from punto.table.events import Event
-from punto.table.state import State
+from punto.table.state import State, Waiting
 
 
 def decide(state: State, command: c.Command) -> list[Event] | Refusal:
-    """The events a command brings about, or the refusal that leaves everything as it was."""
+    """The events a command brings about, or the refusal that leaves everything as it was.
+
+    Where they are more than one person may bring about, that the command waits for a second one.
+    """
     try:
-        require_assigned(state, command)
-        return _HANDLERS[type(command)](state, command)
+        events = _events(state, command)
+        waits = second_person.awaited(state, command, events)
+        return events if waits is None else [waits]
     except Refused as refused:
         return refused.refusal
+
+
+def decide_confirmed(state: State, command: c.Command, waiting: Waiting) -> list[Event] | Refusal:
+    """The same of a command that a second person has confirmed: it is the one that waited, and moves no other money."""
+    try:
+        events = _events(state, command)
+        second_person.require_same_money(state, waiting, events)
+        return events
+    except Refused as refused:
+        return refused.refusal
+
+
+def _events(state: State, command: c.Command) -> list[Event]:
+    require_assigned(state, command)
+    return _HANDLERS[type(command)](state, command)
 
 
 def _decide(state: State, command: c.Decide) -> list[Event]:
@@ -67,6 +91,7 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.TakeInsurance: insurance.take_insurance,
     c.WalkAway: choice.walk_away,
     c.Squeeze: squeeze.squeeze,
+    c.TurnCard: turning.turn_card,
     c.Report: irregularity.report,
     c.WithdrawReport: irregularity.withdraw_report,
     c.Choose: choice.choose,
@@ -78,4 +103,16 @@ _HANDLERS: dict[type[c.Command], Callable[[State, Any], list[Event]]] = {
     c.WriteOff: ruling.write_off,
     c.EnterChips: chips.enter_chips,
     c.Assign: assignment.assign,
+    c.Confirm: second_person.confirm,
+    c.ExpireWaiting: second_person.expire_waiting,
+    c.CountInventory: inventory.count_inventory,
+    c.RequestFill: slips.request_fill,
+    c.IssueFill: slips.issue_fill,
+    c.AcceptFill: slips.accept_fill,
+    c.RequestCredit: slips.request_credit,
+    c.IssueCredit: slips.issue_credit,
+    c.AcceptCredit: slips.accept_credit,
+    c.VoidSlip: slips.void_slip,
+    c.DropBox: drop.drop_box,
+    c.CountBox: drop.count_box,
 }

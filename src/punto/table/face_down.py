@@ -8,7 +8,7 @@ from typing import Final
 from punto.coup import hands
 from punto.kit import Side
 from punto.table.squeeze import squeezers
-from punto.table.state import State
+from punto.table.state import Coup, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,14 @@ def veil(state: State) -> Veil:
     # The last card pays the coup at once; it is squeezed all the same, before anybody hears how it ended.
     if coup is None or state.table.phase not in _MAY_LIE_FACE_DOWN or coup.ended == "voided" or not coup.requests:
         return _OPEN
+    laid = _laid(state, coup)
+    left = {card: who for card, who in laid.squeezed.items() if card not in coup.turned}
+    # What waits for a squeeze opens with the last card of it.
+    return Veil(left, laid.waits if left or not laid.squeezed else ())
+
+
+def _laid(state: State, coup: Coup) -> Veil:
+    """What lay face down before anybody turned any of it."""
     by = squeezers(state)
     dealt = hands(state.rules.tableau, coup.cards)
     if len(coup.cards) <= 4:

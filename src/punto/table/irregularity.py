@@ -73,7 +73,7 @@ def report(state: State, command: c.Report) -> list[e.Event]:
         settled_coup(state, clause, command.coup or 0)
     require(command, Authority.DEALER, state.book, "reporting an irregularity")
     recorded_only = clause is not None and clause.leads_to is Consequence.NO_EFFECT
-    if state.table.shoe is None and not recorded_only and command.coup is None:
+    if state.table.shoe is None and not recorded_only and not command.coup:
         raise Refused(code="no_shoe", message="there are no cards on the table to report about")
     require_unsealed(state, command, cite)
     require_incomplete(state, command, cite)
@@ -176,8 +176,8 @@ def _decided_by_reporter(state: State, clause: Irregularity, command: c.Report) 
     noted = recorded(command, clause.cite, clause.leads_to, "")
     made: list[e.Event] = []
     if clause.leads_to in _NEED_AN_ANSWER or state.table.pending is not None:
-        decided_by = require(command, clause.decides, state.book, "this decision", clause.cite)
-        made = [_decision(command, command.what, decided_by, clause.cite, command.note)]
+        decided_by = rank_of(command) or clause.decides  # Whoever comes here has that rank, or one above.
+        made = [_decision(command, command.what, decided_by.word, clause.cite, command.note)]
     follows = _consequence(after(state, [noted, *made]), clause, noted, _answer(command))
     return [noted, *made, *follows]
 
@@ -285,7 +285,7 @@ def _consequence(state: State, clause: Irregularity, noted: e.IrregularityReport
         case Consequence.TABLE_PREVAILS:
             return card_corrected(state, clause, noted.place, known_card(noted.cards), noted.of_coup)
         case Consequence.SETTLE_AS_IT_LIES:
-            return bets_corrected(state, clause, noted.patron, noted.lay)
+            return bets_corrected(state, clause, noted.patron, noted.lay, noted.of_coup)
         case _:
             seen = _seen_while_betting(state, clause, answer) if noted.what in FROM_THE_SHOE else []
             if seen:

@@ -11,7 +11,8 @@ from punto.rulebook import Authority
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import rank_of, require
-from punto.table.phase import require_between_coups, require_name, require_open
+from punto.table.payable import require_payable, unpayable
+from punto.table.phase import is_between_coups, require_between_coups, require_name, require_open
 from punto.table.sign import Sign, make_sign
 from punto.table.state import State
 
@@ -37,7 +38,11 @@ def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
     withheld = command.settings.get("insurance") is False
     least, what = (Authority.PIT_SUPERVISOR, "a notice at") if withheld else (Authority.DEALER, "opening")
     require(command, least, None, f"{what} a table")
-    return [e.TableOpened(sign=_named(make_sign(state.find(command.rulebook, opens_at), command.settings)))]
+    book = state.find(command.rulebook, opens_at)
+    sign = _named(make_sign(book, command.settings))
+    if command.settings.get("denominations"):  # A table that names no chips may never count any.
+        require_payable(book, sign)
+    return [e.TableOpened(sign=sign)]
 
 
 def _named(sign: Sign) -> Sign:
@@ -58,8 +63,12 @@ def _instant(command: c.OpenTable) -> datetime | None:
 
 def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:
     """New limits, or the notice that no insurance is offered; Pit Supervisor or above."""
-    require_between_coups(state)
+    if not command.after_round:
+        require_between_coups(state)
+    require_open(state)
     require(command, Authority.PIT_SUPERVISOR, state.book, "changing the sign")
+    if command.after_round and not command.settings:
+        return _withdrawn(state)
     for key in command.settings:
         if key not in CHANGEABLE:
             known = ", ".join(CHANGEABLE)
@@ -67,9 +76,23 @@ def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:
                 code="setting_is_fixed",
                 message=f"{key[:40]!r} cannot change while the table is open; these can: {known}",
             )
-    now = msgspec.to_builtins(state.sign)
+    now = msgspec.to_builtins(state.table.prepared or state.sign)
     kept = {key: value for key, value in now.items() if key not in ("rulebook", "sha256")}
-    return [e.SignChanged(sign=_named(make_sign(state.rules, kept | command.settings)))]
+    sign = _named(make_sign(state.rules, kept | command.settings))
+    if not unpayable(state.rules, state.sign):
+        require_payable(state.rules, sign)
+    return [e.SignChanged(sign=sign) if is_between_coups(state) else e.SignPrepared(sign=sign)]
+
+
+def _withdrawn(state: State) -> list[e.Event]:
+    if state.table.prepared is None:
+        raise Refused(code="no_sign_is_prepared", message="no sign waits for the end of the round")
+    return [e.SignPrepared(sign=None)]
+
+
+def prepared_sign(state: State) -> list[e.Event]:
+    """The sign that waited for the end of the round goes up."""
+    return [e.SignChanged(sign=state.table.prepared)] if state.table.prepared else []
 
 
 def buy_in(state: State, command: c.BuyIn) -> list[e.Event]:

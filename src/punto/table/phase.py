@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from punto.kit import Refused
+from punto.table.bank import BankPeriod
 from punto.table.state import State
 
 
@@ -57,6 +58,33 @@ def require_between_coups(state: State) -> None:
     require_no_choice(state)
     if state.table.phase in ("betting", "dealing"):
         raise Refused(code="coup_in_progress", message=f"coup {state.coup.number} is in progress")
+
+
+def is_between_coups(state: State) -> bool:
+    """Whether nothing of a coup waits for its end; one that is paid out has its own sign."""
+    coup = state.table.coup
+    return state.table.phase in ("idle", "ready", "paying") and not (coup and coup.choosing)
+
+
+def require_real_chips(state: State) -> None:
+    """Inventory, slips and box are entered by people only where chips are real."""
+    if state.sign.wallets:
+        message = "this table runs with wallets: its inventory, its fills and its drop follow from the books"
+        raise Refused(code="books_keep_themselves", message=message)
+
+
+def require_period(state: State) -> BankPeriod:
+    """Chips may come and go: the opener is counted, the closer not, and the box is still under the table."""
+    period = state.table.bank.period
+    if period is None:
+        raise Refused(code="no_opener", message="the opener is counted first (count_inventory)")
+    if period.dropped_by:
+        message = f"drop box {period.drop_box} was dropped by {period.dropped_by}; the next opener comes first"
+        raise Refused(code="box_is_dropped", message=message)
+    if period.closer:
+        message = f"{period.closer.people[-1]} has counted the closer; the next opener comes first"
+        raise Refused(code="inventory_is_closed", message=message)
+    return period
 
 
 def _opens(state: State) -> str:

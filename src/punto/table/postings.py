@@ -67,6 +67,8 @@ def postings(event: Event, table: str, wallets: bool) -> tuple[Posting, ...]:
             moves = [(to, -amount) for line in lines for to, amount in _settled(line, person(line.patron), table)]
             moves += [(person(one.patron), -one.stake) for one in returned]
             moves += [(f"float:{table}", one.stake) for one in returned]
+        case BetsCorrected(of_coup=earlier) if earlier:
+            moves = []  # Its money moves by a ruling alone.
         case BetsCorrected(patron=patron, was=was, lay=lay):
             more = sum(chips.stake for chips in lay) - sum(chips.stake for chips in was)
             moves = [(person(patron), -more), (layout, more)]

@@ -11,6 +11,7 @@ from punto.rulebook.model import Consequence, Irregularity
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import person_of
+from punto.table.correction import is_earlier
 from punto.table.state import State
 
 LEAST_CARDS: Final[Mapping[str, int]] = {"extra_card": 1, "exposed_card": 1, "simultaneous": 2}
@@ -84,13 +85,13 @@ def require_moment(state: State, command: c.Report, cite: str) -> None:
     table = state.table
     phase = table.pending.resumes if table.pending else table.phase
     dealt = table.coup is not None and table.coup.ended != "voided" and phase in ("dealing", "paying", "ready")
-    earlier = command.what == "misread_card" and command.coup is not None
+    earlier = command.what in ("misread_card", "misplaced_bet") and is_earlier(state, command.coup or 0)
     if command.what in _ABOUT_CARDS and not dealt and not earlier:
         raise Refused(code="no_coup", message="no coup has been dealt since the bets opened", cite=cite)
-    if command.what == "misplaced_bet" and phase == "betting":
+    if command.what == "misplaced_bet" and phase == "betting" and not earlier:
         message = "the bets are open: chips count where they lie when the bets close"
         raise Refused(code="bets_are_open", message=message, cite=cite)
-    if command.what == "misplaced_bet" and not dealt:
+    if command.what == "misplaced_bet" and not dealt and not earlier:
         raise Refused(code="no_coup", message="no coup has been dealt since the bets opened", cite=cite)
     if command.what == "dealing_error":
         _require_card_due(state, phase, dealt, cite)

@@ -10,6 +10,7 @@ from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import require
 from punto.table.evolve import evolve
+from punto.table.opening import prepared_sign
 from punto.table.phase import require_no_decision, require_open
 from punto.table.state import State
 
@@ -28,7 +29,8 @@ def concluded(state: State) -> list[e.Event]:
     """The end of a round whose payments nobody has declared made yet: what follows it declares that too."""
     if state.table.phase != "paying":
         return []
-    return [e.RoundConcluded(coup=state.coup.number, cite=state.rules.procedure.get("round", ""))]
+    over = e.RoundConcluded(coup=state.coup.number, cite=state.rules.procedure.get("round", ""))
+    return [over, *prepared_sign(state)]
 
 
 def settlement_reversed(state: State, cite: str) -> list[e.Event]:

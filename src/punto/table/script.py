@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from punto.kit import Refusal, Refused
+from punto.kit.business_day import BusinessCalendar
 from punto.rulebook import FindRulebook, known_ones
 from punto.table import commands as c
-from punto.table.events import Event, IrregularityReported
+from punto.table.calendar import SlipBook
+from punto.table.events import CreditRequested, Event, FillRequested, IrregularityReported
 from punto.table.ledger import MemoryLedger, owes
-from punto.table.sealed import Sealed
+from punto.table.sealed import ShoeOrder
 from punto.table.state import Assignment, State, Table
 from punto.table.turn import SealShoe, take_turn
 from punto.table.wording import wrong_field
@@ -21,8 +24,8 @@ _NAMES = ("command", "do", "kind")
 """Keys under which a line may name its command."""
 
 
-def read_command(given: dict[str, Any]) -> c.Command:
-    """A command from a line such as {"command":"open_bets","by":"dealer"} or {"open_bets":{},"by":"dealer"}."""
+def read_command(given: dict[str, Any], what: str = "a line") -> c.Command:
+    """A command from `what`, such as {"command":"open_bets","by":"dealer"} or {"open_bets":{},"by":"dealer"}."""
     given = dict(given)
     name = next((given.pop(key) for key in _NAMES if key in given), None)
     if name is None:
@@ -31,7 +34,7 @@ def read_command(given: dict[str, Any]) -> c.Command:
             name = named[0]
             given = given.pop(name) | {key: value for key, value in given.items() if key != name}
     if not isinstance(name, str):
-        raise Refused(code="bad_command", message='a line names its command: {"command":"open_bets"}')
+        raise Refused(code="bad_command", message=f'{what} names its command: {{"command":"open_bets"}}')
     if name not in c.COMMANDS:
         raise Refused(
             code="unknown_command", message=f"there is no command {name[:40]!r}; {known_ones(name, c.COMMANDS)}"
@@ -51,12 +54,17 @@ def id_is_taken(id: str) -> Refusal:
 class Script:
     """One table, its books, and the answers already given."""
 
-    def __init__(self, find: FindRulebook, seal: SealShoe, table: str = "1") -> None:
+    def __init__(
+        self, find: FindRulebook, seal: SealShoe, table: str = "1", calendar: BusinessCalendar | None = None
+    ) -> None:
         self.state = State(find)
         self.ledger = MemoryLedger()
         self.table = table
         self._seal = seal
-        self._sealed: Sealed | None = None
+        self._sealed: ShoeOrder | None = None
+        self._numbers: Counter[int] = Counter()
+        """The last slip of each business year."""
+        self._slips = SlipBook(lambda year: self._numbers[year] + 1, calendar or BusinessCalendar())
         self._answers: dict[str, tuple[c.Command, list[Event] | Refusal]] = {}
 
     def do(self, command: c.Command) -> list[Event] | Refusal:
@@ -70,7 +78,7 @@ class Script:
         return answer
 
     def _done(self, command: c.Command) -> list[Event] | Refusal:
-        turn = take_turn(self.state, command, self._sealed, self._seal, self.table)
+        turn = take_turn(self.state, command, self._sealed, self._seal, self.table, self._slips)
         if isinstance(turn, Refusal):
             return turn
         if isinstance(command, c.WriteOff) and (not_owed := self._not_owed(command)):
@@ -78,6 +86,9 @@ class Script:
         if short := self.ledger.post(posting for moved in turn.postings for posting in moved):
             return short
         self.state, self._sealed = turn.state, turn.sealed
+        for event in turn.events:
+            if isinstance(event, FillRequested | CreditRequested):
+                self._numbers[event.year] = event.slip
         return list(turn.events)
 
     def _not_owed(self, command: c.WriteOff) -> Refusal | None:

@@ -6,11 +6,11 @@ import dataclasses
 import hashlib
 from collections import Counter
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from punto.kit import Card, Refusal, read_cards
+from punto.kit import Card, Refusal
 from punto.kit.cards import ALL_CARDS
 from punto.kit.entropy import entropy_seed, house_cut, mixed
 from punto.table import commands as c
@@ -18,6 +18,38 @@ from punto.table.report import FROM_THE_SHOE
 from punto.table.state import Shoe, State
 
 T = TypeVar("T", bound=c.Command)
+
+
+class ShoeOrder(Protocol):
+    """The order of a sealed shoe, in memory or opened card by card."""
+
+    @property
+    def salt(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def revealed(self) -> str:
+        """The whole order as it was sealed."""
+        ...
+
+    @property
+    def dealt_commitment(self) -> str:
+        """The commitment to the order that is dealt."""
+        ...
+
+    def holds(self, shoe: Shoe) -> bool:
+        """Whether seal and count stand: the order that was committed to, every card as often as there are decks."""
+        ...
+
+    def cards(self, out: int, cut: int, number: int) -> tuple[Card, ...]:
+        """The next cards once `out` have left, of an order that starts anew at the cut."""
+        ...
+
+    def mixed(self, seed: bytes) -> ShoeOrder:
+        """The same, shuffled by the seed of the seats' bytes."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +72,10 @@ class Sealed:
     def commitment(self) -> str:
         return commitment(self.revealed, self.salt)
 
+    @property
+    def size(self) -> int:
+        return len(self.order)
+
     def holds(self, shoe: Shoe) -> bool:
         """Whether seal and count stand: the order that was committed to, every card as often as there are decks."""
         whole = Counter(map(str, self.order)) == Counter({str(card): shoe.decks for card in ALL_CARDS})
@@ -56,23 +92,22 @@ class Sealed:
         """The commitment to the order that is dealt."""
         return commitment(" ".join(map(str, self.dealt or self.order)), self.salt)
 
+    def mixed(self, seed: bytes) -> Sealed:
+        """The same, shuffled by the seed of the seats' bytes."""
+        return dataclasses.replace(self, dealt=tuple(mixed(self.order, seed)))
+
 
 def commitment(order: str, salt: str) -> str:
     """What is published before the first bet: SHA-256 of the salt, a line break and the order."""
     return hashlib.sha256(f"{salt}\n{order}".encode()).hexdigest()
 
 
-def unsealed(order: str, salt: str) -> Sealed:
-    """A revealed order, as it can be checked."""
-    return Sealed(read_cards(order), salt)
-
-
-def as_mixed(sealed: Sealed, shoe: Shoe) -> Sealed:
+def as_mixed(sealed: ShoeOrder, shoe: Shoe) -> ShoeOrder:
     """The shoe as its seats have mixed it, as far as they have revealed their bytes."""
     if shoe.mixing is None or not shoe.mixing.revealed:
         return sealed
     revealed = ((box, bytes.fromhex(entropy)) for box, entropy in shoe.mixing.revealed.items())
-    return dataclasses.replace(sealed, dealt=tuple(mixed(sealed.order, entropy_seed(shoe.name, revealed))))
+    return sealed.mixed(entropy_seed(shoe.name, revealed))
 
 
 _NAMED = Refusal(
@@ -80,14 +115,14 @@ _NAMED = Refusal(
 )
 
 
-def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command | Refusal:
+def filled(state: State, command: c.Command, sealed: ShoeOrder | None) -> c.Command | Refusal:
     """The command with what only the sealed shoe can say; people may not name the cards of a virtual shoe."""
     if sealed is None or state.table.shoe is None or state.shoe.source != "virtual":
         return command
     shoe = state.shoe
     match command:
         case c.CloseEntropy():
-            place = house_cut(sealed.salt, len(sealed.order))
+            place = house_cut(sealed.salt, sealed.size)
             return replace(command, house_cut=place, commitment=sealed.dealt_commitment)
         case c.MixShoe():
             return replace(command, commitment=as_mixed(sealed, shoe).dealt_commitment)
@@ -118,6 +153,6 @@ def filled(state: State, command: c.Command, sealed: Sealed | None) -> c.Command
     return command
 
 
-def _next_cards(shoe: Shoe, sealed: Sealed) -> str:
+def _next_cards(shoe: Shoe, sealed: ShoeOrder) -> str:
     """The card that is out once somebody says that one is."""
     return " ".join(map(str, sealed.cards(shoe.out, shoe.cut_place, 1)))

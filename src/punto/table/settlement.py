@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace as with_changes
 
+import msgspec
+
 from punto.coup import Result, result_of
 from punto.kit import NotWhole, Odds, Refused, Rounding
 from punto.rulebook import Authority, Settlement, Terms, settle_bet, settle_insurance
@@ -114,6 +116,7 @@ def _line(staked: e.Returned, window: str, effective: int, ended: Settlement) ->
         commission=ended.commission,
         payback=ended.payback + staked.stake - effective,
         cite=ended.cite,
+        exact=str(ended.rounded.exact) if ended.rounded else msgspec.UNSET,
     )
 
 

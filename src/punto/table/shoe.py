@@ -15,6 +15,7 @@ from punto.table.authority import PATRON, person_of, rank_of, require
 from punto.table.mixing import require_mixed
 from punto.table.phase import require_between_coups, require_name
 from punto.table.round import concluded
+from punto.table.second_person import dropped
 from punto.table.state import Shoe, State
 
 _SUITS = ("", *(suit.value for suit in Suit))
@@ -109,7 +110,13 @@ def close_table(state: State, command: c.CloseTable) -> list[e.Event]:
     require(command, Authority.DEALER, state.book, "closing the table")
     if state.table.shoe is not None:
         raise Refused(code="shoe_is_open", message=f"shoe {state.shoe.number} is on the table; close it first")
-    return [e.TableClosed()]
+    period = state.table.bank.period
+    if period and not period.closer and not state.sign.wallets:
+        message = (
+            f"the opener of drop box {period.drop_box} was counted, and no closer yet; count_inventory comes first"
+        )
+        raise Refused(code="closer_is_missing", message=message)
+    return [*dropped(state), e.TableClosed()]
 
 
 def known_card(text: str) -> Card:

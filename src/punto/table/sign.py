@@ -16,6 +16,11 @@ CUT_LEAST: Final = 12
 
 Limits = Literal["enforced", "observed"]
 
+USUAL_CHIPS: Final = (100_000, 25_000, 5_000, 1_000, 500, 100, 25, 5, 1)
+"""Chip values of a table that names none: those of these that are multiples of its smallest chip."""
+MOST_DENOMINATIONS: Final = 20
+"""A rack has no more kinds of chips."""
+
 
 class Sign(msgspec.Struct, frozen=True, kw_only=True):
     """A table's settings, fixed from its opening to its closing."""
@@ -32,7 +37,7 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     differential_max: int | None = None
     limits: Limits = "enforced"
     chip: int = 1
-    """The smallest chip: stakes are multiples of it."""
+    """The smallest chip that is staked: stakes are multiples of it."""
     rounding: Literal["down", "nearest", "refuse"] = "down"
     commission: str | None = None
     face_down: bool = False
@@ -45,12 +50,21 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     burn: bool = True
     """Whether a virtual shoe starts with a burn."""
     wallets: bool = False
+    alone_max: int | msgspec.UnsetType = msgspec.UNSET
+    """What one person may move by themselves in the house; a sign without it has no such limit."""
     layout: str = ""
     """Which of the rulebook's layouts lies on the table; empty where it was opened before signs named one."""
+    denominations: tuple[int, ...] = ()
+    """Values of the chips in the rack, the highest first; empty where it was opened before signs named them."""
 
     def limits_of(self, bet: str) -> tuple[int, int | None]:
         """Least and most that may lie on one bet."""
         return self.bet_limits.get(bet, (self.stake_min, self.stake_max))
+
+    @property
+    def rack(self) -> tuple[int, ...]:
+        """Values of the chips in the rack, also where the sign is from before it named them."""
+        return self.denominations or _usual_chips(self.chip)
 
     def terms(self, book: Rulebook) -> Terms:
         """How this table pays."""
@@ -76,6 +90,7 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
         raise Refused(code="bad_setting", message=f"a setting is wrong: {wrong_field(error, Sign)}") from None
     sign = _laid(book, sign, laid)
     _check(book, sign)
+    sign = msgspec.structs.replace(sign, denominations=_denominations(sign))
     # Once insurance is offered again the table is nobody's.
     return msgspec.structs.replace(sign, private_for=msgspec.UNSET) if sign.insurance else sign
 
@@ -109,6 +124,31 @@ def _laid(book: Rulebook, sign: Sign, laid: list[Layout]) -> Sign:
     return msgspec.structs.replace(sign, layout=found.id)
 
 
+def _usual_chips(chip: int) -> tuple[int, ...]:
+    """The usual chips that are multiples of the smallest, and that one."""
+    return (*(value for value in USUAL_CHIPS if value > chip and value % chip == 0), chip)
+
+
+def _denominations(sign: Sign) -> tuple[int, ...]:
+    """The rack's chips, the highest first: those that were given, else the usual ones."""
+    given = sign.denominations
+    if not given:
+        return _usual_chips(sign.chip)
+    if len(given) > MOST_DENOMINATIONS:
+        raise _wrong("denominations", f"a rack has up to {MOST_DENOMINATIONS} kinds of chips, not {len(given)}")
+    for value in given:
+        if not 1 <= value <= STAKE_CEILING:
+            raise _wrong("denominations", f"a chip is worth 1 to {STAKE_CEILING:,} units, not {value}")
+        if value % sign.chip and sign.chip % value:  # Smaller ones are change, for what bets win.
+            message = (
+                f"{value:,} is neither a multiple of the smallest chip that is staked, {sign.chip:,}, nor a part of it"
+            )
+            raise _wrong("denominations", message)
+        if given.count(value) > 1:
+            raise _wrong("denominations", f"{value:,} is named twice")
+    return tuple(sorted(given, reverse=True))
+
+
 def _check(book: Rulebook, sign: Sign) -> None:
     if not book.decks.least <= sign.decks <= book.decks.most:
         message = f"{book.id} is played with {book.decks.least} to {book.decks.most} decks, not {sign.decks}"
@@ -123,6 +163,8 @@ def _check(book: Rulebook, sign: Sign) -> None:
         raise _wrong("stake_min", _no_limits(sign.stake_min, most))
     if sign.differential_max is not None and not sign.stake_min <= sign.differential_max <= STAKE_CEILING:
         raise _wrong("differential_max", f"{sign.differential_max} is below the minimum stake or too large")
+    if sign.alone_max is not msgspec.UNSET and not 0 <= sign.alone_max <= STAKE_CEILING:
+        raise _wrong("alone_max", f"one person alone moves 0 to {STAKE_CEILING:,} units, not {sign.alone_max}")
     if not 1 <= sign.chip <= STAKE_CEILING:
         raise _wrong("chip", f"{sign.chip} is no chip")
     if not CUT_LEAST <= sign.cut <= sign.decks * 52 - 6:

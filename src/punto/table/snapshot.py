@@ -11,8 +11,8 @@ _DECODER = msgspec.json.Decoder(Table)
 
 
 def to_bytes(table: Table) -> bytes:
-    """The state in one fixed form: equal states give equal bytes."""
-    return _ENCODER.encode(table)
+    """The state in one fixed form: equal states give equal bytes. Keys that are numbers become texts, to be ordered."""
+    return _ENCODER.encode(msgspec.to_builtins(table, str_keys=True))
 
 
 def from_bytes(content: bytes) -> Table:

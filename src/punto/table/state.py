@@ -10,8 +10,9 @@ import msgspec
 from punto.kit import Card, Side, read_cards
 from punto.kit.entropy import ShoeName
 from punto.rulebook import FindRulebook, Rulebook
+from punto.table.bank import Bank
 from punto.table.commands import Squeezed, Stance
-from punto.table.events import CoupSettled, IrregularityReported, OriginalBetReturned
+from punto.table.events import ConfirmationAwaited, CoupSettled, IrregularityReported, OriginalBetReturned
 from punto.table.sign import Sign
 
 MOST_CARDS: Final = 6
@@ -97,6 +98,20 @@ class Assignment(msgspec.Struct, frozen=True):
     """An instant; empty until the table closes."""
 
 
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that waits for a second person, and what was on the table when it was given."""
+
+    asked: ConfirmationAwaited
+    shoe: int
+    coup: int
+    report: IrregularityReported | None
+    """The report that waited for a decision."""
+
+    @property
+    def number(self) -> int:
+        return self.asked.waiting
+
+
 class Coup(msgspec.Struct, frozen=True, kw_only=True):
     """A coup from the opening of its bets until the next one opens."""
 
@@ -121,6 +136,8 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     """Patrons who walked away."""
     requests: tuple[SqueezeRequest, ...] = ()
     """Squeezes asked for; consent to one that was only spoken stands here too."""
+    turned: tuple[str, ...] = ()
+    """Squeezed cards that were turned before their time was over, by name."""
     choosing: tuple[str, ...] = ()
     """Patrons with a choice still open."""
     chosen: tuple[tuple[str, str], ...] = ()
@@ -147,6 +164,16 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.waived_by)
 
 
+class Laid(msgspec.Struct, frozen=True, array_like=True):
+    """Real chips that lay when the bets of a round closed, as the record has them."""
+
+    patron: str
+    box: int
+    bet: str
+    stake: int
+    stance: Stance
+
+
 class EarlierRound(msgspec.Struct, frozen=True, array_like=True):
     """What the record has of a round that is no longer on the table: it may still be corrected, its money not."""
 
@@ -154,6 +181,8 @@ class EarlierRound(msgspec.Struct, frozen=True, array_like=True):
     shoe: int
     drawn: str
     dealers: tuple[str, ...] = ()
+    chips: tuple[Laid, ...] = ()
+    """None where chips are in wallets: there the record is the layout."""
 
 
 class ChipsDue(msgspec.Struct, frozen=True, array_like=True):
@@ -248,6 +277,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     phase: Phase = "closed"
     sign: Sign | None = None
+    prepared: Sign | None = None
+    """The sign that goes up when the round is over."""
     shoe: Shoe | None = None
     shoes: int = 0
     coups: int = 0
@@ -260,6 +291,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     chips_due: tuple[ChipsDue, ...] = ()
     """What payments that were taken back have left to move, until somebody enters that it did."""
     assignments: tuple[Assignment, ...] = ()
+    asked: int = 0
+    """How many commands have waited for a second person since the beginning: each has a number of its own."""
+    waiting: tuple[Waiting, ...] = ()
+    """Commands that wait for a second person."""
+    bank: Bank = Bank()
     version: int = 0
 
 

@@ -11,14 +11,16 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from punto.kit import Refusal
+from punto.kit import Refusal, Refused
 from punto.table import commands as c
-from punto.table.decide import decide
+from punto.table.calendar import SlipBook
+from punto.table.decide import decide, decide_confirmed
 from punto.table.events import Event, ShoeMixed
 from punto.table.evolve import evolve
 from punto.table.postings import Posting, postings
-from punto.table.sealed import Sealed, as_mixed, filled
-from punto.table.state import State
+from punto.table.sealed import Sealed, ShoeOrder, as_mixed, filled
+from punto.table.second_person import confirmed_command, waiting_for
+from punto.table.state import State, Waiting
 
 SealShoe = Callable[[int, int | None], Sealed]
 """Shuffles and seals this many decks, by a seed where one is given."""
@@ -34,12 +36,25 @@ class Turn:
     """For each event the money it moves."""
     coups: tuple[int, ...]
     """For each event the coup that was opened last, itself included."""
-    sealed: Sealed | None
+    sealed: ShoeOrder | None
     """The sealed shoe now on the table."""
+    confirmed: Waiting | None = None
+    """The command that waited for a second person, where this one confirms it: all events but the first are its."""
 
 
-def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: SealShoe, table: str) -> Turn | Refusal:
+def take_turn(
+    state: State,
+    command: c.Command,
+    sealed: ShoeOrder | None,
+    seal: SealShoe,
+    table: str,
+    slips: SlipBook | None = None,
+) -> Turn | Refusal:
     """Carry a command out, or say why nothing has happened."""
+    try:
+        command = slips.filled_in(state, command) if slips else command
+    except Refused as refused:
+        return refused.refusal
     if isinstance(command, c.Assign) and command.table not in (None, table):
         message = f"this is table {table}: who is to act at {command.table[:60]!r} is assigned there"
         return Refusal(code="other_table", message=message)
@@ -52,12 +67,24 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
         steps = [replace(command, commitment=sealed.commitment, table=table)]
     elif isinstance(command, c.OpenBets) and _must_burn(state):
         steps = [c.Burn(card="", by=command.by, acting=command.acting), command]
+    waiting: Waiting | None = None
+    if isinstance(command, c.Confirm) and not command.decline:
+        try:
+            waiting = waiting_for(state, command)
+            steps = [command, confirmed_command(state, waiting, command.at)]
+        except Refused as refused:
+            # Who may not confirm it is told that first.
+            answer = decide(state, command)
+            return answer if isinstance(answer, Refusal) else refused.refusal
     events: list[Event] = []
     moved: list[tuple[Posting, ...]] = []
     coups: list[int] = []
     for step in steps:
         whole = filled(state, step, sealed)
-        answer = whole if isinstance(whole, Refusal) else decide(state, whole)
+        if isinstance(whole, Refusal):
+            return whole
+        confirmed = waiting if step is not command else None
+        answer = decide_confirmed(state, whole, confirmed) if confirmed else decide(state, whole)
         if isinstance(answer, Refusal):
             return answer
         for event in answer:
@@ -65,9 +92,9 @@ def take_turn(state: State, command: c.Command, sealed: Sealed | None, seal: Sea
             events.append(event)
             if isinstance(event, ShoeMixed) and sealed is not None:
                 sealed = as_mixed(sealed, state.shoe)
-            moved.append(postings(event, table, state.sign.wallets))
+            moved.append(postings(event, table, state.table.sign is not None and state.table.sign.wallets))
             coups.append(state.table.coups)
-    return Turn(state, tuple(events), tuple(moved), tuple(coups), sealed)
+    return Turn(state, tuple(events), tuple(moved), tuple(coups), sealed, waiting)
 
 
 def _must_burn(state: State) -> bool:

@@ -39,7 +39,9 @@ _MIXED_BY_SEATS: Final[Mapping[str, Body]] = {
 }
 """What schema 1 of these kinds did not say yet: since seats mix a shoe, and closing one early takes a reason."""
 
-SCHEMAS: Final[Mapping[str, int]] = dict.fromkeys((*_INSURANCE_APART, *ADDED, *_MIXED_BY_SEATS), 2)
+_WITH_SIGN: Final = ("table_opened", "sign_changed")
+
+SCHEMAS: Final[Mapping[str, int]] = dict.fromkeys((*_INSURANCE_APART, *ADDED, *_MIXED_BY_SEATS, *_WITH_SIGN), 2)
 """The number of the shape in which each kind is written now; 1 for every other."""
 
 
@@ -58,9 +60,15 @@ def _with(added: Body) -> Callable[[Body], Body]:
     return lambda body: added | body
 
 
+def _rack_unnamed(body: Body) -> Body:
+    """Schema 1 of a sign did not name the chips in the rack."""
+    return body | {"sign": {"denominations": []} | body["sign"]}
+
+
 STEPS: Final[Mapping[tuple[str, int], Callable[[Body], Body]]] = {
     **{(kind, 1): _insurance_apart for kind in _INSURANCE_APART},
     **{(kind, 1): _with(added) for kind, added in (*ADDED.items(), *_MIXED_BY_SEATS.items())},
+    **{(kind, 1): _rack_unnamed for kind in _WITH_SIGN},
 }
 """For each kind and number that is no longer written, the step to the next."""
 

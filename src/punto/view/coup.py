@@ -128,7 +128,8 @@ def coup_view(state: State, hidden: FaceDown | None, *, automatic: bool, late: t
         waived=terms.squeeze_waives_cite if terms and coup.waived else "",
         left=coup.left,
         may_ask={} if hidden and hidden.until else may_ask(state, automatic=automatic),
-        requests=_requests(state),
+        # What could still be asked follows from how the cards look.
+        requests=[] if hidden and hidden.until else _requests(state),
         squeeze=_squeeze(hidden),
         choosing=coup.choosing,
         chosen=dict(coup.chosen),
@@ -164,7 +165,7 @@ def _requests(state: State) -> list[RequestView]:
 
 
 def _squeeze(hidden: FaceDown | None) -> SqueezeView | None:
-    if hidden is None:
+    if hidden is None or not hidden.lies:
         return None
     return SqueezeView(by=hidden.veil.squeezed, waits=hidden.veil.waits, until=hidden.until)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, get_args
 
-from punto.kit import Side
+from punto.kit import Card, Side
 from punto.table import State
 from punto.table import commands as c
 from punto.table.face_down import Veil, veil
@@ -19,21 +19,48 @@ _CARDS: Final = get_args(c.Squeezed)
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """What is kept from everybody while cards lie face down."""
+    """What is kept from everybody while cards lie face down, and how the coup ended until the last has been seen."""
 
     veil: Veil
     visible_version: int
     """The last event before the first of these cards: what came after it is shown when they are turned."""
     until: datetime | None
     """None where they wait for another card."""
+    told_at: datetime | None = None
+    """When everybody hears what follows from the cards, once they lie open; None where that is at once."""
 
     def at(self, now: datetime) -> FaceDown | None:
-        """This while its time runs, None when it is over."""
-        return self if self.until is None or now < self.until else None
+        """What is kept back at a moment, None when nothing is."""
+        if self.until is None or now < self.until:
+            return self
+        return replace(self, veil=Veil({}, ())) if self.told_at and now < self.told_at else None
+
+    @property
+    def lies(self) -> bool:
+        """Whether cards still lie face down."""
+        return bool(self.veil.cards)
+
+    @property
+    def changes_at(self) -> datetime | None:
+        """When something becomes visible without anything happening."""
+        return self.until if self.lies else self.told_at
 
     def hides(self, side: str, place: int) -> bool:
         """Whether a hand's card lies face down."""
         return (f"{side}_third" if place == 2 else side) in self.veil.cards
+
+
+def open_cards(cards: Sequence[Card], hidden: FaceDown | None) -> tuple[Card, ...]:
+    """The cards of a coup in their order, up to the first that lies face down."""
+    if hidden is None:
+        return tuple(cards)
+    return tuple(cards[: _first_place(hidden.veil, len(cards))])
+
+
+def _first_place(hidden: Veil, dealt: int) -> int:
+    """Where in the order of dealing the first card lies that is face down."""
+    places = {"player": 0, "banker": 1, "player_third": 4, "banker_third": dealt - 1}
+    return min((places[card] for card in hidden.cards), default=dealt)
 
 
 def squeeze_ends(state: State, history: History, seconds: float) -> datetime | None:
@@ -42,20 +69,35 @@ def squeeze_ends(state: State, history: History, seconds: float) -> datetime | N
 
 
 def _ends(hidden: Veil, history: History, seconds: float) -> datetime | None:
-    if history.stepped_at is None or not hidden.squeezed:
+    if history.laid_at is None or not hidden.squeezed:
         return None
-    return history.stepped_at + timedelta(seconds=seconds)
+    return history.laid_at + timedelta(seconds=seconds)
 
 
-def face_down(state: State, history: History, seconds: float) -> FaceDown | None:
-    """What lies face down since the last card came, for so many seconds of squeezing."""
+def face_down(state: State, history: History, squeeze_seconds: float, call_seconds: float) -> FaceDown | None:
+    """What lies face down since the last card came, and how the coup ended until its last card has lain open a moment.
+
+    Squeezing takes so many seconds, and a page so many to show a card.
+    """
     hidden = veil(state)
     # Cards that a decision put in another order were seen by everybody who decided.
-    if not hidden.cards or len(history.drawn) != len(state.coup.cards):
+    if state.table.coup is None or len(history.drawn) != len(state.coup.cards):
         return None
-    places = {"player": 0, "banker": 1, "player_third": 4, "banker_third": len(history.drawn) - 1}
-    first = min(places[card] for card in hidden.cards)
-    return FaceDown(hidden, history.drawn[first] - 1, _ends(hidden, history, seconds))
+    settled = state.coup.ended == "settled" and history.result_of == history.drawn[-1:]
+    call = timedelta(seconds=call_seconds)
+    if not hidden.cards:
+        return _opened(state, history, call) if settled else None
+    first = _first_place(hidden, len(history.drawn))
+    until = _ends(hidden, history, squeeze_seconds)
+    return FaceDown(hidden, history.drawn[first] - 1, until, until + call if until and settled else None)
+
+
+def _opened(state: State, history: History, call: timedelta) -> FaceDown | None:
+    """The end of a coup whose last card has just been opened."""
+    # Something to be decided about them is told at once, as with cards that lie face down.
+    if state.table.phase not in ("paying", "ready") or history.opened_at is None:
+        return None
+    return FaceDown(Veil({}, ()), history.drawn[-1], history.opened_at, history.opened_at + call)
 
 
 def may_ask(state: State, *, automatic: bool) -> dict[str, dict[str, str]]:

@@ -12,7 +12,7 @@ from typing import Final
 from punto.coup import Why
 from punto.kit import read_cards
 from punto.rulebook import Rulebook
-from punto.table import Event
+from punto.table import Event, Sign
 from punto.table import events as e
 
 _BURN_AND_CUT: Final = "reading:burn-and-cut"
@@ -29,7 +29,7 @@ def grounds(event: Event, book: Rulebook, drawn: Sequence[str] = (), decided: st
         case e.TableOpened(sign=sign):
             shows = tuple(paragraph.number for paragraph in book.paragraphs if paragraph.by == "table.sign")
             cites = (*shows, *_notice(book, sign.insurance))
-        case e.SignChanged(sign=sign):
+        case e.SignChanged(sign=sign) | e.SignPrepared(sign=Sign() as sign):
             cites = _notice(book, sign.insurance)
         case e.ShoeOpened():
             cites = (book.decks.cite,)

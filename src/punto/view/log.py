@@ -25,6 +25,10 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     person: str | None
     """Who did it; nobody where the house did it by itself."""
     acting: str
+    session: str
+    """The public id of the session it was done from."""
+    confirmer: str | None
+    """The second person who confirmed it, where it took one."""
     command_id: str
     coup: int | None
     """The coup that was opened last."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, Final, Literal, get_args
 
 import msgspec
 
 from punto.rulebook import Authority, Rulebook, Window
 from punto.rulebook.model import Name
-from punto.table import State
+from punto.table import Sign, State
 from punto.table import events as e
 from punto.table.commands import Reported
 from punto.table.limits import sides
@@ -17,11 +18,14 @@ from punto.table.opening import CHANGEABLE
 from punto.table.report import fields_of
 from punto.table.state import Assignment
 from punto.view.decision import AnswerView, answers
+from punto.view.exposure import exposure
 from punto.view.extended import extended
+from punto.view.pace import rounds_an_hour
 from punto.view.recorded import LogLine, SignedEvent, signed
 from punto.view.rulebook import ClauseView, CommissionView, clause_view, commission_view, report_clause
 from punto.view.switch import SwitchedOff
-from punto.view.table import Scene, TableView, table_view
+from punto.view.table import Scene, TableView, WaitingView, table_view, waiting_views
+from punto.view.waits import WaitView, waits
 
 REPORTS: Final = 8
 """Reports that the pit sees of a table, the newest first."""
@@ -96,10 +100,18 @@ class PitTableView(TableView, frozen=True, kw_only=True):
     reports: list[ReportView]
     chips_due: list[ChipsDueView]
     """Real chips that payments taken back have left to move."""
+    seconds: list[WaitingView]
+    """Commands that wait for a second person."""
     assignments: tuple[Assignment, ...]
     notices: list[NoticeView]
     commission: CommissionView | None
     opens_with: OpensWith
+    prepared: Sign | None
+    """The sign that goes up when the round is over."""
+    waits: list[WaitView]
+    exposure: int | None
+    """The most that the house can lose on what lies; null where nothing does."""
+    rounds_an_hour: int | None
 
 
 class PitView(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,9 +161,10 @@ class WalletView(msgspec.Struct, frozen=True, kw_only=True):
     wallet: int
 
 
-def pit_table_view(scene: Scene, recent: Iterable[LogLine], opens_with: OpensWith) -> PitTableView:
-    """A table as the pit sees it; `recent` are the events in which it looks for reports."""
+def pit_table_view(scene: Scene, recent: list[LogLine], ends: list[datetime], opens_with: OpensWith) -> PitTableView:
+    """A table as the pit sees it; `recent` are the events in which it looks for reports, `ends` when rounds ended."""
     state, book = scene.state, scene.state.book
+    excess = _excess(state)
     return extended(
         PitTableView,
         table_view(scene),
@@ -159,13 +172,18 @@ def pit_table_view(scene: Scene, recent: Iterable[LogLine], opens_with: OpensWit
         bets={bet.id: bet.name for bet in book.bets.values()} if book else {},
         answers=answers(state),
         people=_people(state),
-        excess=_excess(state),
+        excess=excess,
         reports=_reports(book, recent),
         chips_due=[ChipsDueView(patron=one.patron, amount=one.amount) for one in state.table.chips_due],
+        seconds=waiting_views(state),
         assignments=state.table.assignments,
         notices=_notices(state),
         commission=commission_view(book) if book else None,
         opens_with=opens_with,
+        prepared=state.table.prepared,
+        waits=waits(state, scene.reported_at, [one.box for one in excess], recent),
+        exposure=exposure(state, scene.face_down),
+        rounds_an_hour=rounds_an_hour(ends, scene.now),
     )
 
 

@@ -12,23 +12,26 @@ from typing import Literal, NamedTuple, cast
 
 import msgspec
 
+from punto.report.good_roads import GoodRoad
 from punto.report.roads import RoadCell, Roads
 from punto.rulebook.model import Name
 from punto.table import AnyEvent, Event, Sign, State
+from punto.table.authority import instant
 from punto.table.events import IrregularityReported
 from punto.table.face_down import faces_of
 from punto.table.late import LateBet
+from punto.table.receipt import Receipt
 from punto.table.report import clause_of
-from punto.table.state import Mixing, Phase
+from punto.table.state import Mixing, Phase, Waiting
 from punto.view.coup import CoupView, coup_view
 from punto.view.extended import extended
 from punto.view.face_down import FaceDown
-from punto.view.history import HistoryView
+from punto.view.history import HistoryView, WonView
 from punto.view.recorded import RecordedEvent
 from punto.view.rulebook import ClauseView, FeltView, report_clause, uncovered_view
 from punto.view.switch import Switch
 
-WaitsFor = Literal["bets", "card", "choice", "cut", "insurance", "mixing", "result", "shoe", "squeeze"]
+WaitsFor = Literal["bets", "card", "choice", "confirmation", "cut", "insurance", "mixing", "result", "shoe", "squeeze"]
 
 
 class NextStepView(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +88,24 @@ class PendingView(ClauseView, frozen=True, kw_only=True):
     takes: Literal["decision", "ruling"]
 
 
+class WaitingView(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that waits for a second person: who asked for what, for how much, and until when."""
+
+    waiting: int
+    what: str
+    """The command's name."""
+    sum: int
+    """0 for what moves no money."""
+    patron: str
+    """Whom it is about, where it is about one patron."""
+    reason: str
+    asker: str
+    by: str
+    needs: str
+    """The least rank of the second person."""
+    until: datetime
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a list of tables and a table's own page have in common."""
 
@@ -106,6 +127,8 @@ class TableView(TableRow, frozen=True, kw_only=True):
     coup: CoupView | None
     coups: int
     pending: PendingView | None
+    waiting: list[int]
+    """The numbers of commands that wait for a second person; what they are is not for everybody."""
     disabled: list[Switch]
 
 
@@ -114,6 +137,7 @@ class BigRoadView(msgspec.Struct, frozen=True, kw_only=True):
 
     big_road: tuple[RoadCell, ...]
     counts: dict[str, int]
+    good_roads: tuple[GoodRoad, ...]
 
 
 class LobbyRow(TableRow, frozen=True, kw_only=True):
@@ -146,6 +170,13 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     me: AtTable
 
 
+class WaitingPage(msgspec.Struct, frozen=True, kw_only=True):
+    """What waits for a second person, as far as whoever asks may know it."""
+
+    version: int
+    waiting: list[WaitingView]
+
+
 class NewsView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What happened at a table since a version, with the table as it is; roads where they have changed."""
 
@@ -155,6 +186,8 @@ class NewsView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fresh: bool = False
     """Whether this is a new beginning: what happened before is not told here, and is asked for where it is needed."""
     roads: Roads | msgspec.UnsetType = msgspec.UNSET
+    won: list[WonView] | msgspec.UnsetType = msgspec.UNSET
+    """What won in the shoe's last coups, with the roads."""
 
 
 class DoneView(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,6 +195,8 @@ class DoneView(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int
     events: list[AnyEvent]
+    receipt: Receipt | msgspec.UnsetType = msgspec.UNSET
+    """Of `reveal_entropy` alone: the house's signature for the bytes."""
 
 
 class FacesView(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,11 +240,13 @@ def table_view(scene: Scene) -> TableView:
     return extended(
         TableView,
         _table_row(scene),
-        version=table.version,
+        # How many events have come would tell whether the cards that lie face down ended the coup.
+        version=scene.visible_version,
         dealer=scene.dealer,
         coup=coup_view(scene.state, scene.face_down, automatic=scene.dealer == "automatic", late=scene.late),
         coups=table.coups,
         pending=_pending(scene),
+        waiting=[one.number for one in table.waiting],
         disabled=scene.disabled,
     )
 
@@ -225,7 +262,7 @@ def _table_row(scene: Scene) -> TableRow:
         next=_next(scene),
         insurance_until=None if scene.face_down else scene.insurance_until,
         sign=table.sign,
-        shoe=_shoe(scene.state),
+        shoe=_shoe(scene.state, hidden=scene.face_down is not None),
     )
 
 
@@ -241,26 +278,28 @@ def lobby_row(scene: Scene, roads: Roads) -> LobbyRow:
         title=state.book.title if state.book else None,
         rulebook=state.book.name if state.book else None,
         free_boxes=[box for box in range(1, boxes + 1) if box not in taken],
-        roads=BigRoadView(big_road=roads.big_road, counts=roads.counts),
+        roads=BigRoadView(big_road=roads.big_road, counts=roads.counts, good_roads=roads.good_roads),
     )
 
 
 def faces_view(scene: Scene, patron: str) -> FacesView:
     """The faces of the cards this patron squeezes at this moment: theirs alone until everybody sees them."""
-    squeezing = scene.face_down is not None and scene.face_down.until is not None
+    squeezing = scene.face_down is not None and scene.face_down.lies and scene.face_down.until is not None
     faces = faces_of(scene.state, patron) if squeezing else {}
-    return FacesView(version=scene.state.table.version, faces=faces)
+    return FacesView(version=scene.visible_version, faces=faces)
 
 
-def done_view(version: int, events: Sequence[Event], visible: int) -> DoneView:
+def done_view(version: int, events: Sequence[Event], visible: int, receipt: Receipt | None = None) -> DoneView:
     """What a command led to, without what is face down: not the card that somebody squeezes now."""
     first = version - len(events) + 1
     shown = [event for at, event in enumerate(events, first) if at <= visible]
-    return DoneView(version=version, events=cast(list[AnyEvent], shown))
+    return DoneView(version=min(version, visible), events=cast(list[AnyEvent], shown), receipt=receipt or msgspec.UNSET)
 
 
 def _next(scene: Scene) -> NextStepView | None:
     """What the pages count down to. What comes after a squeeze would tell how the card looks."""
+    if scene.face_down and not scene.face_down.lies:
+        return None
     if scene.face_down and scene.face_down.until:
         return NextStepView(at=scene.face_down.until, waits_for="squeeze")
     return scene.next_step
@@ -271,7 +310,7 @@ def _mixing(mixing: Mixing) -> MixingView:
     return MixingView(stage=mixing.stage, seats=seats)
 
 
-def _shoe(state: State) -> ShoeView | None:
+def _shoe(state: State, *, hidden: bool) -> ShoeView | None:
     shoe = state.table.shoe
     if shoe is None:
         return None
@@ -282,13 +321,34 @@ def _shoe(state: State) -> ShoeView | None:
         cards_left=shoe.left,
         decks=shoe.decks,
         last_coup=shoe.coups_after_cut is not None,
-        finished=shoe.finished,
+        finished=shoe.finished and not hidden,
         untouched=shoe.untouched,
         aside=[str(card) for card in shoe.aside],
         condemned=shoe.condemned,
         cut_by=shoe.cut_by,
         cut_place=shoe.cut_place,
         mixing=_mixing(shoe.mixing) if shoe.mixing else None,
+    )
+
+
+def waiting_views(state: State, patron: str | None = None) -> list[WaitingView]:
+    """Everything that waits at a table, or only what one patron asked for or is about."""
+    whole = [_waiting(one) for one in state.table.waiting]
+    return whole if patron is None else [one for one in whole if patron in (one.asker, one.patron)]
+
+
+def _waiting(waiting: Waiting) -> WaitingView:
+    asked = waiting.asked
+    return WaitingView(
+        waiting=asked.waiting,
+        what=str(asked.command["command"]),
+        sum=asked.sum,
+        patron=str(asked.command.get("patron") or ""),
+        reason=str(asked.command.get("reason") or asked.command.get("note") or ""),
+        asker=asked.asker,
+        by=asked.by,
+        needs=asked.needs,
+        until=instant(asked.until),
     )
 
 

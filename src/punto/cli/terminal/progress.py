@@ -16,15 +16,16 @@ from punto.kernel.deal import Tallies
 class Progress:
     """Told how far the work is; keeps how long it took."""
 
-    def __init__(self, shoes: int, quiet: bool) -> None:
+    def __init__(self, total: int, quiet: bool, unit: str = "shoes", task: str = "dealing") -> None:
         self.seconds = 0.0
         self._done = 0
+        self._unit = unit
         self._bar: Bar | None = None
         self._task = TaskID(0)
         if not quiet and sys.stderr.isatty():
             columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
             self._bar = Bar(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task("dealing", total=shoes)
+            self._task = self._bar.add_task(task, total=total)
 
     def __enter__(self) -> Progress:
         self._start = perf_counter()
@@ -37,15 +38,21 @@ class Progress:
         rate = tallies.coups / max(perf_counter() - self._start, 1e-9) / 1e6
         self._show(tallies.shoes, f"{rate:,.1f} million coups a second")
 
-    def more(self, shoes: int) -> None:
-        """So many more shoes are done."""
-        self._done += shoes
+    def more(self, units: int) -> None:
+        """So many more are done."""
+        self._done += units
         rate = self._done / max(perf_counter() - self._start, 1e-9)
-        self._show(self._done, f"{rate:,.0f} shoes a second")
+        self._show(self._done, f"{rate:,.0f} {self._unit} a second")
 
-    def _show(self, shoes: int, rate: str) -> None:
+    def turn_to(self, task: str) -> None:
+        """As many again of something else."""
+        self._done, self._start = 0, perf_counter()
         if self._bar:
-            self._bar.update(self._task, completed=shoes, description=rate)
+            self._bar.reset(self._task, description=task)
+
+    def _show(self, done: int, rate: str) -> None:
+        if self._bar:
+            self._bar.update(self._task, completed=done, description=rate)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.seconds = perf_counter() - self._start

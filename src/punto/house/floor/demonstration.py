@@ -13,9 +13,11 @@ from typing import Final
 import msgspec
 
 from punto.house.floor.floor import Floor
+from punto.house.listener import Listener
 from punto.house.people.people import People
-from punto.house.people.roles import Role
+from punto.house.people.roles import RANKED, Role
 from punto.house.settings import TableSettings
+from punto.house.tables.live import LiveTable
 from punto.kit import Refusal, Refused
 from punto.table import commands as c
 from punto.table.insurance import insurance_taken, open_offers
@@ -29,6 +31,10 @@ class Demonstration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chips: int
     refill_below: int
     people: dict[str, Role]
+    rack: dict[str, int]
+    """Chips in the rack of a table with real chips, by denomination."""
+    fill: dict[str, int]
+    """Chips that such a table has asked the cage for."""
     bots: dict[str, int]
     """Patrons who play by themselves, and their boxes."""
     tables: list[TableSettings]
@@ -62,6 +68,50 @@ def fill_wallets(floor: Floor, owns: Callable[[str], bool] = lambda table: True)
     for name in shown.patrons:
         if owns(table.id) and floor.store.ledger.balance(f"wallet:{name}") < shown.refill_below:
             table.do(c.BuyIn(patron=name, amount=shown.chips, by="dealer"))
+
+
+class DemonstrationStaff(Listener):
+    """Everybody with a rank, assigned to every table whose clock is ours, also when one was closed and opened again."""
+
+    def __init__(self, floor: Floor, owns: Callable[[str], bool] = lambda table: True) -> None:
+        self._floor = floor
+        self._owns = owns
+
+    def start(self) -> None:
+        for live in self._floor.tables.values():
+            live.subscribe(self)
+            self.table_changed(live.id)
+            if self._owns(live.id):
+                self._open_rack(live)
+
+    def table_changed(self, table: str) -> None:
+        if not self._owns(table):
+            return
+        live = self._floor.tables[table]
+        here = {assigned.person for assigned in live.state.table.assignments}
+        missing = [(name, role) for name, role in demonstration().people.items() if role in RANKED and name not in here]
+        with contextlib.suppress(Refused):  # The books may be closed for a moment; the next change comes.
+            for name, role in missing[:1]:  # The change that this makes brings the next.
+                live.do(c.Assign(person=name, position=_POSITIONS[role], by=Role.SHIFT_MANAGER.value))
+
+    def _open_rack(self, live: LiveTable) -> None:
+        """At a table with real chips that was never opened: its opener, and a fill that waits for the cage."""
+        if live.state.sign.wallets or live.state.table.bank.period is not None:
+            return
+        shown = demonstration()
+        first = {role: name for name, role in reversed(shown.people.items())}
+        with contextlib.suppress(Refused):
+            for role in (Role.DEALER, Role.PIT_SUPERVISOR):
+                live.do(c.CountInventory(what="opener", chips=shown.rack, by=role.value), person=first[role])
+            live.do(c.RequestFill(chips=shown.fill, by=role.value), person=first[role])
+
+
+_POSITIONS: Final[dict[Role, c.Position]] = {
+    Role.DEALER: "dealer",
+    Role.PIT_SUPERVISOR: "pit_supervisor",
+    Role.PIT_MANAGER: "pit_manager",
+    Role.SHIFT_MANAGER: "pit_manager",
+}
 
 
 class Bots:

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from punto.house.calendar import read_calendar
 from punto.house.floor.expiry import Expiry
 from punto.house.floor.leases import Leases
+from punto.house.floor.snapshot_check import SnapshotCheck
 from punto.house.floor.stagger import Stagger
 from punto.house.listener import Listener
 from punto.house.settings import Settings, TableSettings
@@ -41,6 +43,7 @@ class Floor:
         self.store = store
         self.settings = settings
         self.library = Library(Path(folder) for folder in settings.rulebooks)
+        self.calendar = read_calendar(settings.zone, settings.shifts)
         self.leases = Leases()
         self._writer = Writer(store)
         self._key = key
@@ -51,6 +54,7 @@ class Floor:
         self._now = now or self._clock
         self.switches = Switches(store, lambda: self._now().isoformat())
         self.tables: dict[str, LiveTable] = {table.id: self._live(table) for table in settings.tables}
+        self.snapshots = SnapshotCheck(store, self.tables.values())
         self._failing = False
         """Whether the last step of a table could not be written."""
         self._stagger = Stagger(settings.tables)
@@ -66,6 +70,7 @@ class Floor:
             now=self._given_now or self._clocks.setdefault(settings.id, self._make_clock()),
             switches=self.switches,
             append=self._append,
+            calendar=self.calendar,
         )
 
     def _append(self, table: str, version: int, batch: Batch) -> Answer:
@@ -89,8 +94,8 @@ class Floor:
 
     def wallet(self, name: str) -> int:
         """What somebody holds, as far as they may know: what a squeezed card paid comes in when it is turned."""
-        account = f"wallet:{name}"
-        return self.store.ledger.balance(account) - sum(live.hidden_amount(account) for live in self.tables.values())
+        hidden = sum(live.hidden_amount(name) for live in self.tables.values())
+        return self.store.ledger.balance(f"wallet:{name}") - hidden
 
     def open_tables(self) -> None:
         """Open whatever table of the settings is closed; one that was left in mid-coup goes on from there."""
@@ -114,6 +119,7 @@ class Floor:
             live.subscribe(waker)
         self._tasks = [asyncio.create_task(self._run(live, owns)) for live in self.tables.values()]
         self._tasks.append(asyncio.create_task(self._watch_clock()))
+        self._tasks.append(asyncio.create_task(self.snapshots.run()))
         self._tasks.append(asyncio.create_task(Expiry(self.store.expiry, self.settings, self._now).run()))
 
     def wake(self, table: str) -> None:
@@ -176,6 +182,7 @@ class Floor:
 
     async def stop(self) -> None:
         """End the clock and write what waits; nothing that was answered is lost."""
+        self.snapshots.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -90,6 +90,8 @@ class _Past:
             by="" if is_house_log(record.table) else record.by,
             person=record.person or None,
             acting=record.acting,
+            session=record.session,
+            confirmer=record.confirmer or None,
             command_id=record.command_id,
             coup=record.coup or None,
             kind=record.kind,

@@ -7,19 +7,16 @@ it, and taken again whenever the auditor asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from punto.house.settings import Settings, without_password
+from punto.house.settings import Settings, shown_settings
 from punto.kit import Refused
+from punto.report.making import PROGRAM, digest, file_hashes
 from punto.view.house import FileChange
-
-PROGRAM: Final = Path(__file__).parents[2]
-"""The package itself."""
 
 _LISTED: Final = 5
 
@@ -32,24 +29,16 @@ class Manifest(msgspec.Struct, frozen=True):
     @property
     def digest(self) -> str:
         """One hash for all: the same names with the same contents, and nothing besides."""
-        return sha256("".join(f"{hash}  {name}\n" for name, hash in sorted(self.files.items())).encode()).hexdigest()
+        return digest(self.files)
 
 
 def take_manifest(settings: Settings, program: Path = PROGRAM) -> Manifest:
     """The house as it lies on the disk now."""
-    files = dict(_hashes("program", program))
+    files = dict(file_hashes("program", program))
     for number, folder in enumerate(settings.rulebooks, 1):
-        files |= dict(_hashes(f"rulebooks-{number}", Path(folder)))
-    shown = msgspec.structs.replace(settings, database=without_password(settings.database))
-    files["settings"] = sha256(msgspec.json.encode(shown, order="sorted")).hexdigest()
+        files |= dict(file_hashes(f"rulebooks-{number}", Path(folder)))
+    files["settings"] = sha256(msgspec.json.encode(shown_settings(settings), order="sorted")).hexdigest()
     return Manifest(files)
-
-
-def _hashes(word: str, folder: Path) -> Iterable[tuple[str, str]]:
-    for file in sorted(folder.rglob("*")):
-        # What Python compiles for itself is made again from the source, by its date; it is no file of ours.
-        if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyc":
-            yield f"{word}/{file.relative_to(folder).as_posix()}", sha256(file.read_bytes()).hexdigest()
 
 
 def differences(then: Manifest, now: Manifest) -> list[FileChange]:

@@ -15,7 +15,7 @@ from punto.house.people.names import check_name, skeleton
 from punto.house.people.passwords import hash_password
 from punto.house.people.roles import Role
 from punto.house.people.second_factor import RANKED_ROLES, SecondFactors
-from punto.house.people.sessions import LEFT, SessionEnds, Sessions
+from punto.house.people.sessions import LEFT, SessionEnds, Sessions, public_id
 from punto.house.people.sign_in_log import SignInLog
 from punto.kit import Refused
 from punto.store import Batch, NewEvent, Store
@@ -37,6 +37,12 @@ class Person:
     """False for somebody who came by a link and has set none yet."""
     owes: Owed | None = None
     """What they must do before anything else: set a password of their own, or a second factor."""
+    session: str = ""
+    """The public id of the session they are in."""
+
+
+Doer = Person | str
+"""Who does something to an account: somebody in a session, or a name where there is none, as the house's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +69,14 @@ class People:
         self.sessions = Sessions(
             store.people, now, staff_idle=rules.staff_idle, patron_idle=rules.patron_idle, life=rules.life
         )
-        self.factors = SecondFactors(store.factors, now, key, self._note)
+        self.factors = SecondFactors(store.factors, now, key, self._own_note)
         self.sign_ins = SignInLog(store, now)
         self.links = Links(store.people.links, now)
         self.door = Door(store, now, self.sessions, self.factors, self.sign_ins, self.links)
 
     # Accounts.
 
-    def add(self, name: str, role: Role, password: str | None, by: str = HOUSE) -> Person:
+    def add(self, name: str, role: Role, password: str | None, by: Doer = HOUSE) -> Person:
         """A new account; without a password its person comes in by a link until one is set."""
         name = check_name(name, staff=role is not Role.PATRON, reserved=self._reserved)
         hashed = "" if password is None else hash_password(password, name)
@@ -100,20 +106,20 @@ class People:
         locked = self.door.locked()
         return {row.name: locked[row.bones] for row in self._accounts.all() if row.bones in locked}
 
-    def disable(self, name: str, disabled: bool, by: str = HOUSE) -> None:
+    def disable(self, name: str, disabled: bool, by: Doer = HOUSE) -> None:
         """Shut an account out, or let it in again; its sessions end at once."""
         kind = "person_shut_out" if disabled else "person_let_in"
         self._change(self._row(name), AccountChange(disabled=disabled, ends_sessions=disabled), kind, by)
 
-    def revoke(self, name: str, by: str = HOUSE) -> None:
+    def revoke(self, name: str, by: Doer = HOUSE) -> None:
         """End all sessions of a person."""
         self._change(self._row(name), AccountChange(ends_sessions=True), "sessions_ended", by)
 
-    def unlock(self, name: str, by: str = HOUSE) -> None:
+    def unlock(self, name: str, by: Doer = HOUSE) -> None:
         """Let somebody try again, from wherever, who has given too many wrong passwords."""
         self._change(self._row(name), AccountChange(forgives=True), "person_unlocked", by)
 
-    def set_role(self, name: str, role: Role, by: str = HOUSE) -> None:
+    def set_role(self, name: str, role: Role, by: Doer = HOUSE) -> None:
         """Give a person another role; sessions end, because streams were opened by what the old one may see."""
         row = self._row(name)
         check_name(row.name, staff=role is not Role.PATRON)
@@ -121,7 +127,7 @@ class People:
             change = AccountChange(role=role.value, ends_sessions=True)
             self._change(row, change, "role_changed", by, was=row.role, role=role.value)
 
-    def set_password(self, name: str, password: str, by: str = HOUSE) -> None:
+    def set_password(self, name: str, password: str, by: Doer = HOUSE) -> None:
         """Give a person a password: every other way in is closed, and a lock with it."""
         row = self._row(name)
         hashed = hash_password(password, row.name)
@@ -129,7 +135,7 @@ class People:
         self._change(row, change, "password_set", by)
         self.links.revoke(row.name, lasting=True)
 
-    def remove_factor(self, name: str, by: str = HOUSE) -> None:
+    def remove_factor(self, name: str, by: Doer = HOUSE) -> None:
         """Take somebody's second factor away, as after a lost telephone; their sessions end."""
         row = self._row(name)
         if not self.factors.has(row.bones):
@@ -139,7 +145,7 @@ class People:
 
     # One's own account.
 
-    def change_password(self, name: str, current: str, password: str) -> str:
+    def change_password(self, name: str, current: str, password: str, session: str = "") -> str:
         """Somebody's own new password, for the present one where there is one; a new session's token, others end."""
         row = self._row(name)
         hashed = hash_password(password, row.name)
@@ -147,7 +153,7 @@ class People:
         if row.temporary and current == password:
             raise Refused(code="common_password", message="the password that was given is to be replaced by another")
         change = AccountChange(password=hashed, temporary=False, ends_sessions=True)
-        self._change(row, change, "password_set", row.name)
+        self._change(row, change, "password_set", _owner(row, session))
         self.links.revoke(row.name, lasting=False)
         return self.sessions.open(row.name)
 
@@ -157,26 +163,27 @@ class People:
         self._require_password(row, current)
         return self.factors.begin(row)
 
-    def confirm_factor(self, name: str, code: str) -> tuple[list[str], str]:
+    def confirm_factor(self, name: str, code: str, session: str = "") -> tuple[list[str], str]:
         """One's own second factor is asked for from now on: recovery codes, and a new session's token; others end."""
         row = self._row(name)
-        codes = self.factors.confirm(row, code)
+        codes = self.factors.confirm(row, code, session)
         self.sessions.ended(self._accounts.end_all(row.name, self._now()))
         return codes, self.sessions.open(row.name)
 
-    def renew_recovery_codes(self, name: str, code: str) -> list[str]:
+    def renew_recovery_codes(self, name: str, code: str, session: str = "") -> list[str]:
         """New recovery codes of one's own, for a code."""
         row = self._row(name)
         self.door.take_code(row, code, WITHIN)
-        return self.factors.renew_codes(row)
+        return self.factors.renew_codes(row, session)
 
-    def drop_factor(self, name: str, code: str) -> str:
+    def drop_factor(self, name: str, code: str, session: str = "") -> str:
         """Do without a second factor from now on, for a code; a new session's token."""
         row = self._row(name)
         if self._requires_factor(Role(row.role)):
             raise Refused(code="second_factor_is_required", message="in this house your role has a second factor")
         self.door.take_code(row, code, WITHIN)
-        self._change(row, AccountChange(removes_factor=True, ends_sessions=True), "second_factor_removed", row.name)
+        change = AccountChange(removes_factor=True, ends_sessions=True)
+        self._change(row, change, "second_factor_removed", _owner(row, session))
         return self.sessions.open(row.name)
 
     def _require_password(self, row: PersonRow, current: str) -> None:
@@ -189,7 +196,7 @@ class People:
             raise Refused(code="unknown_person", message=f"nobody is called {name[:40]!r}")
         return row
 
-    def _change(self, row: PersonRow, change: AccountChange, kind: str, by: str, **more: str) -> None:
+    def _change(self, row: PersonRow, change: AccountChange, kind: str, by: Doer, **more: str) -> None:
         note = self._note(kind, by, row.name, **more)
         try:
             ended = self._accounts.change(row.bones, change, self._now(), note, keep=Role.ADMINISTRATOR.value)
@@ -198,8 +205,13 @@ class People:
             raise Refused(code="last_administrator", message=why) from None
         self.sessions.ended(ended)
 
-    def _note(self, kind: str, by: str, name: str, **more: str) -> Batch:
-        return Batch((NewEvent(kind, {"person": name, **more}),), written_moment(self._now()), "", "", person=by)
+    def _note(self, kind: str, by: Doer, name: str, **more: str) -> Batch:
+        rank, person, session = ("", by, "") if isinstance(by, str) else (by.role.value, by.name, by.session)
+        event = NewEvent(kind, {"person": name, **more})
+        return Batch((event,), written_moment(self._now()), rank, "", person=person, session=session)
+
+    def _own_note(self, kind: str, row: PersonRow, session: str) -> Batch:
+        return self._note(kind, _owner(row, session), row.name)
 
     # Coming in, and who somebody is.
 
@@ -252,7 +264,8 @@ class People:
             raise Refused(code="not_signed_in", message="sign in first")
         role = Role(account.role)
         self.sessions.require(row, role)
-        return Person(account.name, role, bool(account.password), self._owes(account, role)), row
+        owes = self._owes(account, role)
+        return Person(account.name, role, bool(account.password), owes, public_id(row.token)), row
 
     def _owes(self, account: PersonRow, role: Role) -> Owed | None:
         if account.temporary:
@@ -273,4 +286,9 @@ class People:
         with contextlib.suppress(Refused):  # It has ended already.
             row = self.sessions.find(token)
             self.sessions.end(row.token, LEFT)
-            self.sign_ins.signed_out(row.name)
+            self.sign_ins.signed_out(row.name, public_id(row.token))
+
+
+def _owner(row: PersonRow, session: str) -> Person:
+    """Whose account it is, as who does something to it."""
+    return Person(row.name, Role(row.role), session=session)

@@ -16,6 +16,12 @@ class Role(Enum):
     SHIFT_MANAGER = "shift_manager"
     AUDITOR = "auditor"
     ADMINISTRATOR = "administrator"
+    CAGE = "cage"
+    """Gives chips out to the tables and takes them back."""
+    SECURITY = "security"
+    """Carries chips and boxes."""
+    COUNT_TEAM = "count_team"
+    """Counts what lay in the boxes."""
     DISPLAY = "display"
     """A screen on a wall, not a person."""
 
@@ -37,10 +43,22 @@ class Resource(Enum):
     PIT = "pit"
     LOG = "log"
     PEOPLE = "people"
+    CAGE = "cage"
+    RESULTS = "results"
 
 
 _PLAY: Final = frozenset(
-    {"place_bet", "withdraw_bet", "take_insurance", "choose", "walk_away", "squeeze", "cut_shoe"}
+    {
+        "place_bet",
+        "withdraw_bet",
+        "take_insurance",
+        "choose",
+        "walk_away",
+        "squeeze",
+        "turn_card",
+        "cut_shoe",
+        "cash_out",
+    }
 ) | {
     "commit_entropy",
     "reveal_entropy",
@@ -70,13 +88,20 @@ _DEAL: Final = frozenset(
         "choose",
         "walk_away",
         "squeeze",
+        "turn_card",
         "buy_in",
         "cash_out",
+        "confirm",
+        "count_inventory",
+        "request_fill",
+        "accept_fill",
+        "request_credit",
+        "issue_credit",
     }
 )
 """A dealer's commands; which of them a clause leaves to a higher rank is the table's own business."""
 
-_PIT: Final = _DEAL | {"change_sign", "close_choices", "enter_chips"}
+_PIT: Final = _DEAL | {"change_sign", "close_choices", "enter_chips", "void_slip", "drop_box"}
 
 COMMANDS_OF: Final[dict[Role, frozenset[str]]] = {
     Role.PATRON: _PLAY,
@@ -86,6 +111,9 @@ COMMANDS_OF: Final[dict[Role, frozenset[str]]] = {
     Role.SHIFT_MANAGER: _PIT | {"rule", "write_off"},
     Role.AUDITOR: frozenset(),
     Role.ADMINISTRATOR: frozenset(),
+    Role.CAGE: frozenset({"issue_fill", "issue_credit", "accept_credit", "void_slip"}),
+    Role.SECURITY: frozenset({"drop_box"}),
+    Role.COUNT_TEAM: frozenset({"count_box"}),
     Role.DISPLAY: frozenset(),
 }
 
@@ -101,14 +129,19 @@ def may_give(role: Role, command: str, acting: str | None) -> bool:
 
 _PUBLIC: Final = frozenset({Resource.LOBBY, Resource.TABLE, Resource.BOARD, Resource.ODDS})
 
+_PIT_VIEWS: Final = frozenset({Resource.DEALER, Resource.PIT, Resource.LOG, Resource.CAGE, Resource.RESULTS})
+
 RESOURCES_OF: Final[dict[Role, frozenset[Resource]]] = {
     Role.PATRON: _PUBLIC,
     Role.DEALER: _PUBLIC | {Resource.DEALER},
-    Role.PIT_SUPERVISOR: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG},
-    Role.PIT_MANAGER: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG},
-    Role.SHIFT_MANAGER: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG},
-    Role.AUDITOR: _PUBLIC | {Resource.DEALER, Resource.PIT, Resource.LOG, Resource.PEOPLE},
+    Role.PIT_SUPERVISOR: _PUBLIC | _PIT_VIEWS,
+    Role.PIT_MANAGER: _PUBLIC | _PIT_VIEWS,
+    Role.SHIFT_MANAGER: _PUBLIC | _PIT_VIEWS,
+    Role.AUDITOR: _PUBLIC | _PIT_VIEWS | {Resource.PEOPLE},
     Role.ADMINISTRATOR: frozenset({Resource.LOBBY, Resource.ODDS, Resource.PEOPLE}),
+    Role.CAGE: frozenset({Resource.LOBBY, Resource.CAGE}),
+    Role.SECURITY: frozenset({Resource.LOBBY, Resource.CAGE}),
+    Role.COUNT_TEAM: frozenset({Resource.LOBBY, Resource.CAGE}),
     Role.DISPLAY: frozenset({Resource.LOBBY, Resource.TABLE, Resource.BOARD}),
 }
 

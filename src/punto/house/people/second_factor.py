@@ -27,8 +27,8 @@ RANKED_ROLES: Final = frozenset(
 )
 """From pit supervisor up, with those who see or change everybody's accounts: of whom the settings may require one."""
 
-Note = Callable[[str, str, str], Batch]
-"""Makes the note for the log of accounts: kind, by whom, about whom."""
+Note = Callable[[str, PersonRow, str], Batch]
+"""Makes the note for the log of accounts of what somebody does to their own: kind, who, and in which session."""
 
 
 class SecondFactors:
@@ -60,28 +60,26 @@ class SecondFactors:
             raise Refused(code="second_factor_is_set", message="there is a second factor already; take it away first")
         return secret
 
-    def confirm(self, person: PersonRow, code: str) -> list[str]:
+    def confirm(self, person: PersonRow, code: str, session: str = "") -> list[str]:
         """Have it asked for from now on: the recovery codes, told this once; Refused if the code is wrong."""
         step = self._step(person.bones, code)
         codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
-        note = self._note("second_factor_set", person.name, person.name)
+        note = self._note("second_factor_set", person, session)
         if step is None or not self._store.confirm(person.bones, step, _hashes(codes), note):
             raise Refused(code="wrong_code", message="this is not the code that the app shows now")
         return codes
 
-    def renew_codes(self, person: PersonRow) -> list[str]:
+    def renew_codes(self, person: PersonRow, session: str = "") -> list[str]:
         """New recovery codes in place of all before."""
         codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
-        self._store.renew_codes(
-            person.bones, _hashes(codes), self._note("recovery_codes_made", person.name, person.name)
-        )
+        self._store.renew_codes(person.bones, _hashes(codes), self._note("recovery_codes_made", person, session))
         return codes
 
     def take(self, person: PersonRow, code: str) -> str | None:
         """Use a code up: "code" for one of the app's, "recovery_code" for one of those; None if it is neither."""
         plain = re.sub(r"[\s-]", "", code[:100]).lower()
         if not re.fullmatch(rf"\d{{{DIGITS}}}", plain, re.ASCII):
-            used = self._note("recovery_code_used", person.name, person.name)
+            used = self._note("recovery_code_used", person, "")
             return "recovery_code" if self._store.take_code(person.bones, token_hash(plain), used) else None
         step = self._step(person.bones, plain)
         return "code" if step is not None and self._store.take_step(person.bones, step) else None

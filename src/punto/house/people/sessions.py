@@ -6,11 +6,15 @@ a key, a click or a touch, which pages report.
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
 import math
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from punto.house.listener import Listener
 from punto.house.people.links import token_hash
@@ -69,8 +73,10 @@ class Sessions:
     def open(self, name: str, arrival: Arrival | None = None) -> str:
         """A new session's token; with who came in from where, unless they were here already."""
         token = secrets.token_urlsafe(24)  # 192 bits: opaque, and nothing to guess.
-        now = self._now()
-        self._accounts.open_session(SessionRow(token_hash(token), name, now, now, 0.0), arrival)
+        now, kept_as = self._now(), token_hash(token)
+        if arrival is not None:  # What is done in this session names it: so one finds who came in, and from where.
+            arrival = dataclasses.replace(arrival, note=replace(arrival.note, session=public_id(kept_as)))
+        self._accounts.open_session(SessionRow(kept_as, name, now, now, 0.0), arrival)
         return token
 
     def find(self, token: str) -> SessionRow:
@@ -127,6 +133,11 @@ class Sessions:
         for token in tokens:
             for listener in self._listeners:
                 listener.session_ended(token)
+
+
+def public_id(token: str) -> str:
+    """What a session is called on record, from its token's hash: neither follows from it."""
+    return hashlib.sha256(f"punto session\n{token}".encode()).hexdigest()[:16]
 
 
 def _over(why: str) -> Refused:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from punto.house.people.moment import written_moment
 from punto.store import Batch, NewEvent, Store
 from punto.store.people import SIGN_INS
@@ -47,8 +49,9 @@ class SignInLog:
         """The note that somebody came in, which is written with their session."""
         return self._note("signed_in", name, {"person": name, "address": address, "by": by})
 
-    def signed_out(self, name: str) -> None:
-        self._store.note(SIGN_INS, self._note("signed_out", name, {"person": name}))
+    def signed_out(self, name: str, session: str) -> None:
+        note = self._note("signed_out", name, {"person": name})
+        self._store.note(SIGN_INS, replace(note, session=session))
 
     def failed(self, name: str, address: str, code: str) -> None:
         """Somebody was refused: with this code, at an account if there is one of that name."""

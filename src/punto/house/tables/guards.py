@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from punto.house.settings import TableSettings
 from punto.house.tables.timing import earliest_draw
-from punto.kit import Refusal
+from punto.kit import Refusal, Refused
+from punto.rulebook import Authority
 from punto.table import Command, State
 from punto.table import commands as c
+from punto.table.authority import require
 from punto.table.late import comes_late
 from punto.view.face_down import face_down
 from punto.view.history import History
@@ -24,24 +26,59 @@ class Request(NamedTuple):
     """Who gives it; empty where the house does it by itself."""
     seen_version: int | None = None
     """The version the page last saw: whoever decided on something that is over is refused."""
+    session: str = ""
+    """The public id of the session it came from; empty where it came from none."""
 
 
 Guard = Callable[[State, Request], Refusal | None]
 """Asked each time a command is decided, because another process may have moved the table on in between."""
 
 
-def stale_page(history: History) -> Guard:
-    """Against a command that was decided on a table which has moved on since."""
+def stale_page(history: History, settings: TableSettings, now: Callable[[], datetime]) -> Guard:
+    """Against a command that was decided on a table which has moved on since, as far as anybody may know."""
 
     def guard(state: State, request: Request) -> Refusal | None:
         shown = request.seen_version
         # A bet that comes after the close is refused for that, with its paragraph, and not because the page is old.
         if shown is None or shown >= history.stepped_version or comes_late(state, request.command):
             return None
+        hidden = face_down(state, history, settings.squeeze_seconds, settings.call_seconds)
+        if hidden and hidden.at(now()) and shown >= hidden.visible_version:
+            return None
         message = f"the table has moved on to version {state.table.version} since version {shown} was shown"
         return Refusal(code="page_is_stale", message=message)
 
     return guard
+
+
+def house_settings(settings: TableSettings) -> Guard:
+    """Against other cards than the table's, and another sign of a dealer's own choice.
+
+    Who opened a shoe of real cards at a table with sealed ones would name every card; who opened the table with limits
+    and a commission of their own would need nobody's leave, as `change_sign` does.
+    """
+
+    def guard(state: State, request: Request) -> Refusal | None:
+        command = request.command
+        if not request.session:
+            return None
+        if isinstance(command, c.OpenShoe) and command.cards != settings.cards:
+            message = "the house's settings say which cards this table is dealt from, and nobody opens a shoe of others"
+            return Refusal(code="setting_is_fixed", message=message)
+        if isinstance(command, c.OpenTable) and not _as_set(command, settings):
+            try:
+                require(command, Authority.PIT_SUPERVISOR, None, "opening a table with another sign than the house's")
+            except Refused as refused:
+                return refused.refusal
+        return None
+
+    return guard
+
+
+def _as_set(command: c.OpenTable, settings: TableSettings) -> bool:
+    """Whether a table is opened as the settings say; to let one person move less alone is anybody's right."""
+    own, given = ({**sign, "alone_max": None} for sign in (settings.sign, command.settings))
+    return command.rulebook == settings.rulebook and own == given
 
 
 def insurance_time(history: History, settings: TableSettings, now: Callable[[], datetime]) -> Guard:
@@ -62,13 +99,19 @@ def insurance_time(history: History, settings: TableSettings, now: Callable[[], 
 
 
 def cards_face_down(history: History, settings: TableSettings, now: Callable[[], datetime]) -> Guard:
-    """Against insurance while cards are squeezed: what it is answered would show them."""
+    """Against insurance while cards are squeezed: what it is answered would show them.
+
+    And against turning them when their time is over: they lie open, and the table's clock goes on from there.
+    """
 
     def guard(state: State, request: Request) -> Refusal | None:
-        if not isinstance(request.command, c.TakeInsurance):
+        if not isinstance(request.command, c.TakeInsurance | c.TurnCard):
             return None
-        hidden = face_down(state, history, settings.squeeze_seconds)
-        if hidden is None or hidden.at(now()) is None:
+        hidden = face_down(state, history, settings.squeeze_seconds, settings.call_seconds)
+        kept = hidden.at(now()) if hidden else None
+        if isinstance(request.command, c.TurnCard):
+            return _over(state) if hidden and hidden.lies and not (kept and kept.lies) else None
+        if kept is None:
             return None
         terms = state.rules.insurance_terms
         return Refusal(
@@ -78,3 +121,8 @@ def cards_face_down(history: History, settings: TableSettings, now: Callable[[],
         )
 
     return guard
+
+
+def _over(state: State) -> Refusal:
+    message = "the time to squeeze is over: the cards lie open"
+    return Refusal(code="nothing_to_turn", cite=state.rules.procedure.get("squeeze", ""), message=message)

@@ -14,19 +14,20 @@ from punto.house.listener import Listener
 from punto.house.settings import TableSettings
 from punto.house.tables.clock import SteadyClock
 from punto.house.tables.desk import Append, Desk, Done, log_line
-from punto.house.tables.guards import cards_face_down, insurance_time, stale_page
+from punto.house.tables.guards import cards_face_down, house_settings, insurance_time, stale_page
 from punto.house.tables.late import LateBets
 from punto.house.tables.recent import REMEMBERED, RecentEvents
 from punto.house.tables.shuffler import seal_shoe
 from punto.house.tables.switches import Switches
-from punto.house.tables.timing import NextStep, earliest_draw, next_step, squeeze_answer, without_bets
+from punto.house.tables.timing import NextStep, earliest_draw, expiry_step, next_step, squeeze_answer, without_bets
 from punto.kit import Refusal
+from punto.kit.business_day import BusinessCalendar
 from punto.report.roads import Roads
 from punto.rulebook import FindRulebook
 from punto.store import Store
 from punto.table import Command, State
 from punto.table import events as e
-from punto.table.commands import OpenShoe
+from punto.table.commands import OpenShoe, OpenTable
 from punto.table.late import LateBet, late_bet
 from punto.table.postings import postings
 from punto.view.face_down import face_down
@@ -70,6 +71,7 @@ class LiveTable(Listener):
         now: Callable[[], datetime],
         switches: Switches,
         append: Append | None = None,
+        calendar: BusinessCalendar | None = None,
     ) -> None:
         self.id = settings.id
         self.settings = settings
@@ -90,11 +92,13 @@ class LiveTable(Listener):
             now=lambda: now().isoformat(),
             append=append,
             guards=(
-                stale_page(self.history),
+                house_settings(settings),
+                stale_page(self.history, settings, now),
                 insurance_time(self.history, settings, now),
                 cards_face_down(self.history, settings, now),
                 switches.guard(settings.id),
             ),
+            calendar=calendar,
             listener=self,
         )
         before = map(log_line, store.events(self.id, max(0, self._written - REMEMBERED)))
@@ -127,7 +131,9 @@ class LiveTable(Listener):
     def version(self) -> int:
         return self.state.table.version
 
-    def do(self, command: Command, *, person: str = "", seen_version: int | None = None) -> Done | Refusal:
+    def do(
+        self, command: Command, *, person: str = "", session: str = "", seen_version: int | None = None
+    ) -> Done | Refusal:
         """Carry a command out, durably, and let everybody know who waits."""
         if seen_version is not None and seen_version > self._written:
             self.refresh()  # Seen in another process, whose news has not come here yet.
@@ -136,7 +142,9 @@ class LiveTable(Listener):
             before = self._written
             if isinstance(command, OpenShoe) and self.settings.cut_seconds:
                 command = replace(command, entropy=True)  # Whoever deals does not choose whether the seats mix it.
-            answer = self.desk.do(command, person=person, seen_version=seen_version)
+            answer = self._opened_too_freely(command) or self.desk.do(
+                self._as_the_house_opens(command), person=person, session=session, seen_version=seen_version
+            )
             moved = self._moved_from(before)
             late = late_bet(self.desk.state, command, answer) if isinstance(answer, Refusal) else None
         if moved:
@@ -145,6 +153,23 @@ class LiveTable(Listener):
             for listener in self._listeners:
                 listener.late_bet_refused(self.id, coup, late)
         return answer
+
+    def _opened_too_freely(self, command: Command) -> Refusal | None:
+        """Whoever opens a table may lower what one person moves alone, and never raise it."""
+        most = self.settings.sign.get("alone_max")
+        if most is None or not isinstance(command, OpenTable) or "alone_max" not in command.settings:
+            return None
+        asked = command.settings["alone_max"]
+        if isinstance(asked, int) and asked <= most:
+            return None
+        message = f"alone_max is {most:,} in this house, and nobody opens a table with more"
+        return Refusal(code="setting_is_fixed", message=message)
+
+    def _as_the_house_opens(self, command: Command) -> Command:
+        most = self.settings.sign.get("alone_max")
+        if most is None or not isinstance(command, OpenTable) or "alone_max" in command.settings:
+            return command
+        return replace(command, settings=command.settings | {"alone_max": most})
 
     def note_late(self, coup: int, bet: LateBet) -> bool:
         """Show a bet that came too late for a coup, here or in another process; whether it is news."""
@@ -171,6 +196,13 @@ class LiveTable(Listener):
             self._look_ahead()
         self.changed()
 
+    def replace_state(self, replayed: State) -> None:
+        """Go on from a state that was replayed from the log, because the one at hand came from a wrong snapshot."""
+        with self._lock:
+            self.desk.replace_state(replayed)
+            self._look_ahead()
+        self.changed()
+
     @property
     def _written(self) -> int:
         return self.desk.state.table.version
@@ -186,7 +218,8 @@ class LiveTable(Listener):
         self._step = next_step(state, self.history, self.settings)
         self._answer = squeeze_answer(state, self.settings)
         # Both at once: whoever looks between the two would see a card that lies face down.
-        self._visible = (state, face_down(state, self.history, self.settings.squeeze_seconds))
+        own = self.settings
+        self._visible = (state, face_down(state, self.history, own.squeeze_seconds, own.call_seconds))
 
     def scene(self) -> Scene:
         """The table now. Asked on the event loop, so it waits for no command to be written."""
@@ -214,6 +247,12 @@ class LiveTable(Listener):
         hidden = hidden.at(self._now()) if hidden else None
         return hidden.visible_version if hidden else state.table.version
 
+    def hides(self, version: int) -> bool:
+        """Whether an event is on record and nobody may know of it yet."""
+        state, hidden = self._visible
+        hidden = hidden.at(self._now()) if hidden else None
+        return hidden is not None and hidden.visible_version < version <= state.table.version
+
     def remembers(self, version: int) -> bool:
         """Whether all that happened after a version can be told from memory."""
         return self._recent.reach(version)
@@ -230,11 +269,12 @@ class LiveTable(Listener):
             return None, scene
         return [line for line in lines if line.version <= scene.visible_version], scene
 
-    def hidden_amount(self, account: str) -> int:
-        """What events that are not visible yet have put into an account: a wallet must not show how a card looks."""
+    def hidden_amount(self, patron: str) -> int:
+        """What events that are not visible yet have put into a wallet: it must not show how a card looks."""
         coup = self.state.table.coup
-        if coup is None or not coup.requests:
-            return 0  # Nothing lies face down, and nobody waits here for what is being written.
+        if coup is None or not any(bet.patron == patron for bet in coup.bets):
+            return 0  # Nothing can come to them from here, and they wait for nothing that is being written.
+        account = f"wallet:{patron}"
         with self._lock:
             scene = self.scene()
             wallets = scene.state.sign.wallets
@@ -254,8 +294,10 @@ class LiveTable(Listener):
 
     def due(self) -> NextStep | None:
         """What the clock does next: a request is answered before anything else, and no page counts down to that."""
-        answer = self._answer
-        return NextStep(self._now(), answer, "squeeze") if answer else self.next_step()
+        if self._answer:
+            return NextStep(self._now(), self._answer, "squeeze")
+        steps = [step for step in (self.next_step(), expiry_step(self.state)) if step]
+        return min(steps, key=lambda step: step.at, default=None)
 
     def since(self, version: int) -> list[LogLine]:
         """The events after a version, as far back as they are remembered."""
@@ -272,7 +314,8 @@ class LiveTable(Listener):
     def pit_view(self) -> PitTableView:
         recent = self.since(max(0, self.version - REPORTED_WITHIN))
         opens_with = OpensWith(rulebook=self.settings.rulebook, settings=self.settings.sign)
-        return pit_table_view(self.scene(), recent, opens_with)
+        scene = self.scene()
+        return pit_table_view(scene, recent, self.history.ends(scene.visible_version), opens_with)
 
     def dealer_view(self) -> DealerView:
         own = self.settings

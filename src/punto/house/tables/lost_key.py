@@ -12,12 +12,14 @@ from punto.house.tables.desk import Desk
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Refusal, Refused
 from punto.rulebook import FindRulebook
-from punto.store import Store
+from punto.store import Store, StoreError
 from punto.store.seal import find_key, opens, shoe_key
 from punto.table import commands as c
 from punto.table.authority import HOUSE
 
 _OF_A_SHOE: Final = ("shoe_opened", "shoe_closed", "shoe_abandoned")
+
+_ANOTHER_KEY: Final = ("seal_has_another_key", "seals_are_gone", "books_are_not_sealed")
 
 NOTE: Final = "its key is lost, and the house was started without it"
 """Why a shoe is abandoned, as the record says it."""
@@ -43,7 +45,25 @@ def house_key(store: Store, file: Path, only: str | None = None) -> bytes:
             message=f"the key of {shoes} is not here: put it back ({file.name}, or PUNTO_SHOE_KEY), or start with "
             "--without-key, which closes what cannot be read as unrevealed and decides its round by the rulebook",
         )
+    if key is None and store.is_sealed:
+        raise Refused(
+            code="key_is_lost",
+            message=f"the key that these books are sealed with is not here: put it back ({file.name}, or "
+            "PUNTO_SHOE_KEY), or start with --without-key, which seals them as they stand with a new one",
+        )
     return key or shoe_key(file)
+
+
+def key_in_place(store: Store, file: Path, at: str) -> bytes:
+    """The key that is there, or a new one; where the books are sealed with one that is lost, they are sealed anew."""
+    key = shoe_key(file)
+    try:
+        store.use_key(key)
+    except StoreError as error:
+        if error.refusal.code not in _ANOTHER_KEY:
+            raise
+        store.seal_anew(key, NOTE, at)
+    return key
 
 
 def locked_shoes(store: Store, key: bytes | None) -> list[ShoeInUse]:

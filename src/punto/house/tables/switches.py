@@ -78,7 +78,7 @@ class Switches:
         """What is out of play at a table, as far as everybody may know: no patron's name."""
         return [off for off in self.off() if _touches(off.switch, table)]
 
-    def flip(self, switch: Switch, disabled: bool, reason: str, by: str) -> None:
+    def flip(self, switch: Switch, disabled: bool, reason: str, by: str, *, rank: str = "", session: str = "") -> None:
         """Take something out of play, or back, durably."""
         if not reason.strip() or len(reason) > 500:
             raise Refused(code="reason_is_needed", message="say why, in up to 500 characters")
@@ -89,7 +89,7 @@ class Switches:
                 raise Refused(code="nothing_to_switch", message=f"this is {word} out of play")
             entry = SwitchEntry(switch, reason.strip())
             new = NewEvent("disabled" if disabled else "enabled", msgspec.to_builtins(entry))
-            batch = Batch((new,), self._now(), "", "", person=by)
+            batch = Batch((new,), self._now(), rank, "", person=by, session=session)
             if isinstance(self._store.append(LOG, self._version, batch), Appended):
                 self.refresh()
                 return

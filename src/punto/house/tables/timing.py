@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from punto.house.settings import TableSettings
 from punto.table import Command, State
 from punto.table import commands as c
-from punto.table.authority import HOUSE
+from punto.table.authority import HOUSE, instant
 from punto.table.insurance import insurable
 from punto.table.mixing import all_revealed
 from punto.table.settlement import is_complete
@@ -84,6 +84,15 @@ def mixing_step(state: State, last: datetime, table: TableSettings) -> NextStep 
             wait = 0.0 if all_revealed(state) else table.reveal_seconds
             return NextStep(last + timedelta(seconds=wait), c.MixShoe(by=HOUSE), "mixing")
     return None
+
+
+def expiry_step(state: State) -> NextStep | None:
+    """The end of the time that a command waits for a second person; no page of the table counts down to it."""
+    moments = [instant(waiting.asked.until) for waiting in state.table.waiting]
+    if not moments:
+        return None
+    # A moment after it: until then, that moment included, somebody may confirm.
+    return NextStep(min(moments) + timedelta(milliseconds=1), c.ExpireWaiting(by=HOUSE), "confirmation")
 
 
 def without_bets(state: State, step: NextStep) -> NextStep | None:

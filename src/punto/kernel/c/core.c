@@ -1,8 +1,11 @@
 /* The library's entry points: counts and prices of many compositions in one call. */
 #include "core.h"
+#ifdef __wasm__ /* A page counts and prices nothing: it needs no system beneath it, and none of its headers. */
+#define NULL ((void *)0)
+#else
 #include "quotient.h"
 #include <stdlib.h>
-#include <string.h>
+#endif
 
 #ifdef _WIN32
 #define API __declspec(dllexport)
@@ -58,7 +61,7 @@ enum { MOST_LANES = 8, ALONE = 1 };
 #include "coup.inc"
 #include "lanes.inc"
 
-/* Two lanes are what every 64-bit x86 and ARM processor has. */
+/* Two lanes are what every 64-bit x86 and ARM processor has, and WebAssembly. */
 typedef double double2 __attribute__((vector_size(16)));
 #define KIND double2
 #define NUM double2
@@ -247,6 +250,7 @@ API int64_t punto_counts(const struct plan *plan, const int64_t *compositions, i
     return FINE;
 }
 
+#ifndef __wasm__
 static void value(const struct program *program, int64_t sequences, const int64_t *rows, double *values,
                   int64_t *high, uint64_t *low)
 {
@@ -293,3 +297,4 @@ API int64_t punto_price(const struct plan *plan, const struct program *program, 
     free(own);
     return FINE;
 }
+#endif

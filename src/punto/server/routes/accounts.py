@@ -144,7 +144,7 @@ async def add_person(
 ) -> AccountChanged:
     by = await service.administrator(request)
     role = _role(data.role)
-    person = await asyncio.to_thread(service.people.add, data.name, role, data.password, by.name)
+    person = await asyncio.to_thread(service.people.add, data.name, role, data.password, by)
     return AccountChanged(name=person.name, role=person.role.value)
 
 
@@ -160,7 +160,7 @@ async def shut_person(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[Shut]
 ) -> AccountChanged:
     by = await service.administrator(request)
-    await asyncio.to_thread(service.people.disable, name, data.disabled, by.name)
+    await asyncio.to_thread(service.people.disable, name, data.disabled, by)
     return AccountChanged(name=name, disabled=data.disabled)
 
 
@@ -169,7 +169,7 @@ async def change_role(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[NewRole]
 ) -> AccountChanged:
     by = await service.administrator(request)
-    await asyncio.to_thread(service.people.set_role, name, _role(data.role), by.name)
+    await asyncio.to_thread(service.people.set_role, name, _role(data.role), by)
     return AccountChanged(name=name, role=data.role)
 
 
@@ -178,7 +178,7 @@ async def set_password(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[NewPassword]
 ) -> AccountChanged:
     by = await service.administrator(request)
-    await asyncio.to_thread(service.people.set_password, name, data.password, by.name)
+    await asyncio.to_thread(service.people.set_password, name, data.password, by)
     return AccountChanged(name=name, sessions="ended")
 
 
@@ -187,7 +187,7 @@ async def unlock_person(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
 ) -> AccountChanged:
     by = await service.administrator(request)
-    await asyncio.to_thread(service.people.unlock, name, by.name)
+    await asyncio.to_thread(service.people.unlock, name, by)
     return AccountChanged(name=name, locked=False)
 
 
@@ -196,7 +196,7 @@ async def remove_factor(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
 ) -> AccountChanged:
     by = await service.administrator(request)
-    await asyncio.to_thread(service.people.remove_factor, name, by.name)
+    await asyncio.to_thread(service.people.remove_factor, name, by)
     return AccountChanged(name=name, second_factor=False)
 
 
@@ -205,7 +205,7 @@ async def end_sessions(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
 ) -> AccountChanged:
     by = await service.administrator(request)
-    await asyncio.to_thread(service.people.revoke, name, by.name)
+    await asyncio.to_thread(service.people.revoke, name, by)
     return AccountChanged(name=name, sessions="ended")
 
 

@@ -6,23 +6,27 @@ import asyncio
 import math
 import time
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
+from punto.house.floor.own_history import own_csv, own_history
 from punto.house.people.names import skeleton
 from punto.house.people.people import Person
-from punto.house.people.roles import COMMANDS_OF, RESOURCES_OF, Role
+from punto.house.people.roles import COMMANDS_OF, RESOURCES_OF, Resource, Role
 from punto.house.people.sessions import TOUCHES
 from punto.house.people.totp import address, written
 from punto.kit import Refused
+from punto.server.bulk import LineStream
 from punto.server.qr import qr_of
 from punto.server.routes.accounts import session_cookie
 from punto.server.service import COOKIE, Service
 from punto.view.house import AccountChanged, MeView, NewFactorView, RecoveryCodesView, SessionView
+from punto.view.own_history import OwnHistory
 
 
 class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +96,9 @@ async def own_password(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[OwnPassword]
 ) -> Response[AccountChanged]:
     person = await _owner(request, service)
-    token = await asyncio.to_thread(service.people.change_password, person.name, data.current, data.password)
+    token = await asyncio.to_thread(
+        service.people.change_password, person.name, data.current, data.password, person.session
+    )
     return Response(AccountChanged(name=person.name), cookies=[session_cookie(service, token, person.role)])
 
 
@@ -115,7 +121,7 @@ async def confirm_factor(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[Code]
 ) -> Response[RecoveryCodesView]:
     person = await _owner(request, service)
-    codes, token = await asyncio.to_thread(service.people.confirm_factor, person.name, data.code)
+    codes, token = await asyncio.to_thread(service.people.confirm_factor, person.name, data.code, person.session)
     made = RecoveryCodesView(name=person.name, codes=codes)
     return Response(made, cookies=[session_cookie(service, token, person.role)])
 
@@ -125,7 +131,7 @@ async def renew_recovery_codes(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[Code]
 ) -> RecoveryCodesView:
     person = await _owner(request, service)
-    codes = await asyncio.to_thread(service.people.renew_recovery_codes, person.name, data.code)
+    codes = await asyncio.to_thread(service.people.renew_recovery_codes, person.name, data.code, person.session)
     return RecoveryCodesView(name=person.name, codes=codes)
 
 
@@ -134,9 +140,32 @@ async def drop_factor(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[Code]
 ) -> Response[AccountChanged]:
     person = await _owner(request, service)
-    token = await asyncio.to_thread(service.people.drop_factor, person.name, data.code)
+    token = await asyncio.to_thread(service.people.drop_factor, person.name, data.code, person.session)
     changed = AccountChanged(name=person.name, second_factor=False)
     return Response(changed, cookies=[session_cookie(service, token, person.role)])
+
+
+@get("/api/me/history", summary="One's own rounds with their bets and what they came to, the newest first")
+async def own_rounds(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    before: Annotated[
+        datetime | None,
+        QueryParameter(name="before", required=False, description="Rounds that ended no later than this."),
+    ] = None,
+) -> OwnHistory:
+    person = await service.viewer(request, Resource.TABLE)
+    moment = before if before is None or before.tzinfo else before.replace(tzinfo=UTC)
+    return await service.bulk.alone(person.name, own_history, service.floor, person.name, moment)
+
+
+@get("/api/me/history/csv", summary="All of one's own rounds as CSV, a bet a line", media_type="text/csv")
+async def own_rounds_csv(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> LineStream:
+    person = await service.viewer(request, Resource.TABLE)
+    service.pricing.take(person.name)
+    headers = {"content-disposition": 'attachment; filename="punto-history.csv"'}
+    lines = partial(own_csv, service.floor, person.name)
+    return LineStream(service.bulk, person.name, lines, "text/csv; charset=utf-8", headers)
 
 
 async def _owner(request: Request[Any, Any, Any], service: Service) -> Person:
@@ -156,4 +185,6 @@ HANDLERS = [
     confirm_factor,
     renew_recovery_codes,
     drop_factor,
+    own_rounds,
+    own_rounds_csv,
 ]

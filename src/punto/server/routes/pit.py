@@ -68,7 +68,8 @@ async def flip(request: Request[Any, Any, Any], service: NamedDependency[Service
     if person.role not in MAY_SWITCH:
         raise Refused(code="not_your_role", message=f"{person.role.with_article} may not take anything out of play")
     switch = _checked(service, data.switch)
-    await asyncio.to_thread(service.floor.switches.flip, switch, data.disabled, data.reason, person.name)
+    giver = {"rank": person.role.value, "session": person.session}
+    await asyncio.to_thread(service.floor.switches.flip, switch, data.disabled, data.reason, person.name, **giver)
     service.repaint()
     return Switched(switch=switch, disabled=data.disabled)
 

@@ -12,9 +12,10 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import FromQuery, Parameter
 
-from punto.chance import Composition, at_commission, par_sheet, price, shoe_of
+from punto.chance import Composition, at_commission, par_sheet, price, read_known_words, shoe_of
 from punto.house.people.roles import Resource
 from punto.report.par import par_html, par_pdf
+from punto.report.pricing_plan import PricingPlan, pricing_plan
 from punto.report.sheet_data import SheetFigures, sheet_figures
 from punto.rulebook import Rulebook, decks_of, read_drawn
 from punto.server.service import Service
@@ -24,6 +25,7 @@ RulebookName = Annotated[
     str, Parameter(description="A rulebook, as ID or ID@EDITION.", examples=[Example(value="easy-six")], max_length=120)
 ]
 Text = Annotated[str | None, Parameter(max_length=2_000)]
+CommissionText = Annotated[str | None, Parameter(description="As a table's sign shows it: 4%.", max_length=20)]
 
 Form = Literal["html", "pdf"]
 
@@ -65,22 +67,49 @@ async def odds(
     without: Text = None,
     composition: Text = None,
     cards: Annotated[str | None, Parameter(max_length=60)] = None,
-    commission: Annotated[str | None, Parameter(description="As a table's sign shows it: 4%.", max_length=20)] = None,
+    known: Annotated[
+        list[str] | None,
+        Parameter(
+            description="What is known of this coup, once for each place: player1=5, banker2=K, a range of values "
+            "player1=6-9, a hand's two-card total player=4.",
+            max_items=6,
+        ),
+    ] = None,
+    commission: CommissionText = None,
 ) -> SheetFigures:
     person = await service.viewer(request, Resource.ODDS)
     service.pricing.take(person.name)
     book = at_commission(await asyncio.to_thread(service.floor.library.find, name), commission)
     async with service.pricing_at_once:
-        return await asyncio.to_thread(_figures, book, decks, composition, without or "", cards or "")
+        places = tuple(known or ())
+        return await asyncio.to_thread(_figures, book, decks, composition, without or "", cards or "", places)
 
 
 @lru_cache(maxsize=256)
-def _figures(book: Rulebook, decks: int | None, counts: str | None, gone: str, known: str) -> SheetFigures:
+def _figures(
+    book: Rulebook, decks: int | None, counts: str | None, gone: str, cards: str, places: tuple[str, ...]
+) -> SheetFigures:
     """The same question is counted once."""
     if counts is None:
         decks = decks_of(book, decks)
     shoe = shoe_of(book, decks, counts, read_drawn(gone, "without"))
-    return sheet_figures(price(book, shoe, read_drawn(known, "cards"), decks))
+    return sheet_figures(price(book, shoe, read_drawn(cards, "cards"), decks, read_known_words(places)))
+
+
+@get(
+    "/api/odds/{name:str}/plan",
+    summary="What a page needs to price a rulebook by itself: payoffs and classes of ends, no figures of a shoe",
+)
+async def odds_plan(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    name: RulebookName,
+    commission: CommissionText = None,
+) -> PricingPlan:
+    person = await service.viewer(request, Resource.ODDS)
+    service.pricing.take(person.name)
+    book = at_commission(await asyncio.to_thread(service.floor.library.find, name), commission)
+    return await asyncio.to_thread(pricing_plan, book)
 
 
 @get("/api/odds/{name:str}/html", summary="The PAR sheet of a rulebook as one HTML file", media_type=_KINDS["html"])
@@ -126,4 +155,4 @@ def _made(book: Rulebook, decks: int, form: Form) -> bytes:
     return par_html(par).encode() if form == "html" else par_pdf(par)
 
 
-HANDLERS = [rulebooks, rulebook, odds, odds_html, odds_pdf]
+HANDLERS = [rulebooks, rulebook, odds, odds_plan, odds_html, odds_pdf]

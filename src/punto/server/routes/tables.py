@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -12,7 +12,7 @@ from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
 from punto.house.people.people import Person
-from punto.house.people.roles import COMMANDS_OF, RANKED, Resource, Role, may_give
+from punto.house.people.roles import COMMANDS_OF, RANKED, RESOURCES_OF, Resource, Role, may_give
 from punto.house.tables.desk import Done
 from punto.house.tables.live import LiveTable
 from punto.kit import Refusal, Refused
@@ -21,6 +21,7 @@ from punto.server.errors import answer_refusal
 from punto.server.service import Service
 from punto.server.stream.response import EventStream
 from punto.table.commands import Assign, Command
+from punto.table.receipt import Receipt
 from punto.view.history import HistoryView
 from punto.view.house import ErrorView
 from punto.view.rulebook import felt_view
@@ -31,13 +32,19 @@ from punto.view.table import (
     FacesView,
     LobbyView,
     TablePage,
+    WaitingPage,
     done_view,
     faces_view,
     lobby_row,
     table_view,
+    waiting_views,
 )
 
 TableId = Annotated[str, Parameter(description="A table of this house.", examples=[Example(value="easy-six")])]
+
+
+SIDE_BY_SIDE: Final = 4
+"""Tables on one stream."""
 
 
 @get("/api/tables", summary="The lobby: every table with its document, limits, free boxes and big road")
@@ -78,16 +85,16 @@ async def command(
     table_id: TableId,
     data: JSONBody[dict[str, Any]],
 ) -> DoneView | Response[ErrorView]:
-    live, answer = await service.carry_out(request, lambda person: _carry_out(service, person, table_id, data))
+    live, answer, receipt = await service.carry_out(request, lambda person: _carry_out(service, person, table_id, data))
     if isinstance(answer, Refusal):
         return answer_refusal(answer)
-    return done_view(answer.version, answer.events, live.visible_version)
+    return done_view(answer.version, answer.events, live.visible_version, receipt)
 
 
 def _carry_out(
     service: Service, person: Person, table_id: str, data: dict[str, Any]
-) -> tuple[LiveTable, Done | Refusal]:
-    """Do what a body asks for in somebody's name, at its table."""
+) -> tuple[LiveTable, Done | Refusal, Receipt | None]:
+    """Do what a body asks for in somebody's name, at its table; a reveal has a receipt."""
     live = service.floor.table(table_id)
     seen = data.pop("seen", None)
     if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
@@ -97,7 +104,9 @@ def _carry_out(
         _require_staff(service, in_their_name.person)
         live = service.floor.table(in_their_name.table or table_id)
         in_their_name = msgspec.structs.replace(in_their_name, table=None)
-    return live, live.do(in_their_name, person=person.name, seen_version=seen)
+    answer = live.do(in_their_name, person=person.name, session=person.session, seen_version=seen)
+    receipt = None if isinstance(answer, Refusal) else service.receipt(live, answer)
+    return live, answer, receipt
 
 
 def _require_staff(service: Service, name: str) -> None:
@@ -122,6 +131,16 @@ def given_by(person: Person, command: Command) -> Command:
 async def squeeze(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> FacesView:
     person = await service.viewer(request, Resource.TABLE)
     return faces_view(service.floor.table(table_id).scene(), person.name)
+
+
+@get(
+    "/api/tables/{table_id:str}/waiting", summary="What waits for a second person: all of it for staff, a patron's own"
+)
+async def waiting(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> WaitingPage:
+    person = await service.viewer(request, Resource.TABLE)
+    state = service.floor.table(table_id).state
+    whole = Resource.DEALER in RESOURCES_OF[person.role]
+    return WaitingPage(version=state.table.version, waiting=waiting_views(state, None if whole else person.name))
 
 
 @get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")
@@ -163,4 +182,33 @@ async def events(
     return service.table_stream(request, person, table_id, after)
 
 
-HANDLERS = [lobby, table, command, history, squeeze, closed_shoe, events]
+@get(
+    "/api/events",
+    summary="News of up to four tables as server-sent events on one stream; each says its table in `view.table`",
+    media_type="text/event-stream",
+)
+async def several_events(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    tables: Annotated[str | None, QueryParameter(name="tables", required=False)] = None,
+) -> EventStream:
+    """`tables` is a list of table:version, the version that the page already shows; without one it begins anew.
+
+    Without the list it is about the first tables of the house.
+
+    There is no one event id for several tables, so whoever comes back says again where they were.
+    """
+    person = await service.viewer(request, Resource.TABLE)
+    watched: dict[str, int | None] = {}
+    for one in tables.split(",") if tables else service.streamed[:SIDE_BY_SIDE]:
+        name, _, version = one.partition(":")
+        service.floor.table(name)
+        if version and (not version.isascii() or not version.isdigit() or len(version) > 18):
+            raise Refused(code="bad_request", message="each of tables is a table and the version that was seen of it")
+        watched[name] = int(version) if version else None
+    if len(watched) > SIDE_BY_SIDE:
+        raise Refused(code="bad_request", message=f"{SIDE_BY_SIDE} tables at most stand side by side")
+    return service.tables_stream(request, person, watched)
+
+
+HANDLERS = [lobby, table, command, history, squeeze, waiting, closed_shoe, events, several_events]

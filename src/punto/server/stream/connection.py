@@ -28,6 +28,9 @@ class Connection(Protocol):
     def close(self) -> None:
         """Cut it: whoever is there comes back and goes on where they were."""
 
+    def abort(self) -> None:
+        """Cut it at once, whatever still waits to go out."""
+
 
 def connection_of(scope: Scope) -> Connection:
     """The connection on which a request came."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -12,15 +12,29 @@ from punto.house.listener import Listener
 from punto.house.tables.live import LiveTable
 from punto.server.stream import wire
 from punto.table import events as e
+from punto.table.bookkeeping import ENTRIES
+from punto.view.bank import CageView
 from punto.view.pit import PitView
 from punto.view.recorded import recorded
+from punto.view.results import ResultsView
 from punto.view.table import NewsView, Scene, table_view
+
+GATHER_SECONDS: Final = {"pit": 0.25, "cage": 0.25, "results": 1.0}
+"""Five tables that deal are read as fast as anybody looks; exact figures are worked out, and nobody decides by them."""
 
 MOST_EVENTS: Final = 250
 """Events in one message: who has missed more gets several, and others have their turn between two."""
 
-PRIVATE: Final = (e.BoughtIn, e.CashedOut)
-"""What is between a patron and the cage, and not for the table's public."""
+PRIVATE: Final[tuple[type[e.Event], ...]] = (
+    e.BoughtIn,
+    e.CashedOut,
+    e.ConfirmationAwaited,
+    e.ConfirmationGiven,
+    e.ConfirmationDeclined,
+    e.ConfirmationExpired,
+    *ENTRIES,
+)
+"""What is between a patron or the table and the cage, or among the staff, and not for the table's public."""
 
 _ROADS_CHANGE: Final = (e.CoupSettled, e.CoupVoided, e.ShoeOpened)
 
@@ -91,13 +105,14 @@ class TableSource:
                 recorded(line.event, line.version, line.at) for line in lines if not isinstance(line.event, PRIVATE)
             ],
             roads=self._live.history.roads(scene.visible_version) if new_roads else msgspec.UNSET,
+            won=self._live.history.won(scene.visible_version) if new_roads else msgspec.UNSET,
         )
         return Message(after, version, wire.event("table", msgspec.json.encode(news), id=version))
 
     def _fresh(self, after: int | None, scene: Scene) -> Message:
         version = scene.visible_version
-        roads = self._live.history.roads(version)
-        news = NewsView(version=version, view=table_view(scene), events=[], fresh=True, roads=roads)
+        roads, won = self._live.history.roads(version), self._live.history.won(version)
+        news = NewsView(version=version, view=table_view(scene), events=[], fresh=True, roads=roads, won=won)
         encoded = wire.event("table", msgspec.json.encode(news), id=version)
         return Message(version if after is None else after, version, encoded)
 
@@ -111,20 +126,23 @@ class TableSource:
     def reveals_in(self) -> float | None:
         """When squeezed cards are turned, what was kept back becomes visible, and no event says so."""
         hidden = self._live.scene().face_down
-        if hidden is None or hidden.until is None:
-            return None
-        return max(0.0, _seconds(hidden.until, self._live.now()))
+        at = hidden.changes_at if hidden else None
+        return max(0.0, _seconds(at, self._live.now())) if at else None
 
 
 class PitSource:
-    """The pit: one picture of all tables, in place of the one before. It has no versions, so everything is one."""
+    """The pit, the cage or the results: one picture of all tables, in place of the one before, and no versions."""
 
-    gather_seconds = 0.25
-    """Five tables that deal are read as fast as anybody looks."""
-
-    def __init__(self, tables: list[LiveTable], view: Callable[[], PitView]) -> None:
+    def __init__(
+        self,
+        tables: list[LiveTable],
+        view: Callable[[], PitView | CageView | ResultsView],
+        kind: Literal["pit", "cage", "results"] = "pit",
+    ) -> None:
         self._tables = tables
         self._view = view
+        self._kind = kind
+        self.gather_seconds = GATHER_SECONDS[kind]
 
     def subscribe(self, listener: Listener) -> None:
         for live in self._tables:
@@ -138,7 +156,7 @@ class PitSource:
         return 0
 
     def message(self, after: int | None) -> Message:
-        return Message(0, 0, wire.event("pit", msgspec.json.encode(self._view())))
+        return Message(0, 0, wire.event(self._kind, msgspec.json.encode(self._view())))
 
     def remembers(self, version: int) -> bool:
         return True
@@ -148,7 +166,7 @@ class PitSource:
 
     def reveals_in(self) -> float | None:
         hidden = [live.scene().face_down for live in self._tables]
-        ends = [_seconds(cover.until, self._tables[0].now()) for cover in hidden if cover and cover.until]
+        ends = [_seconds(cover.changes_at, self._tables[0].now()) for cover in hidden if cover and cover.changes_at]
         return max(0.0, min(ends)) if ends else None
 
 

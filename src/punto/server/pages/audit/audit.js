@@ -7,7 +7,7 @@ import { h } from "../lib/element.js";
 import "../lib/header.js";
 import { t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
-import { fullName } from "../lib/tablename.js";
+import { fullName } from "../lib/table-words.js";
 import { sayRefused } from "../lib/toast.js";
 import { admitted } from "../lib/turned-away.js";
 import { House } from "./house.js";

@@ -20,6 +20,7 @@ const side = (word) => wordOf("", word);
 /** @param {string} reason @param {Names} names */
 function because(reason, names) {
   const [, bet, fate] = /^(\S+) is certain to (\w+)$/.exec(reason) ?? [];
+  if (isWord(`audit.over.${reason}`)) return wordOf("audit.over.", reason);
   if (bet) return `${betName(names, bet)}${wordOf("audit.fate.", fate)}`;
   return reason === "the result stands" ? t("leads.continue") : what(reason);
 }
@@ -35,6 +36,8 @@ const VALUES = {
   card: (/** @type {string} */ card) => wordOf("audit.card.", card),
   cards: (/** @type {string} */ cards) => wordOf("audit.cards.", cards),
   code: (/** @type {string} */ code) => (isWord(`audit.code.${code}`) ? wordOf("audit.code.", code) : t("audit.code.other")),
+  acting: rankOf, confirmed_as: rankOf, declined_as: rankOf, needs: rankOf,
+  command: (/** @type {{command: string}} */ { command }) => wordOf("second.what.", command),
   assigned_by: rankOf, dealer: rankOf, decided_by: rankOf, decider: rankOf, decides: rankOf, placed_by: rankOf, position: rankOf, reporter: rankOf,
   role,
   was: (/** @type {string | Api.Placed[]} */ before, /** @type {Names} */ names) => (Array.isArray(before) ? chips(before, names) : role(before)),

@@ -52,9 +52,9 @@ function field(key, value, names) {
 }
 
 /** The fields that say most come first; the log itself has them by the alphabet. */
-const FIRST = ["what", "switch", "patron", "person", "box", "bet", "insures", "stake", "amount", "card", "side", "winner", "cards", "player_points", "banker_points"];
+const FIRST = ["what", "switch", "waiting", "command", "sum", "patron", "person", "box", "bet", "insures", "stake", "amount", "card", "side", "winner", "cards", "player_points", "banker_points"];
 /** What stands beside an event anyway, or only when it is unfolded. */
-const ELSEWHERE = new Set(["kind", "cite", "sha256", "order", "salt", "lines", "shares", "stakes", "sign", "coup"]);
+const ELSEWHERE = new Set(["kind", "cite", "sha256", "order", "salt", "lines", "shares", "stakes", "sign", "coup", "session"]);
 /** Figures that say nothing when they are nought: no such place, box or earlier round. */
 const UNSAID = new Set(["place", "box", "of_coup"]);
 

@@ -119,6 +119,8 @@ export class LogView {
   view() {
     const found = this.#found;
     if (!this.#log || !(found || this.#refused)) return h("section", { class: "panel log", key: this.#log });
+    const table = !this.#log.startsWith("house:");
+    const { coup } = this.#sought;
     return h("section", { class: "panel log", key: this.#log },
       h("h2", { class: "visually-hidden" }, t("log.title")),
       this.#seeking(),
@@ -127,6 +129,7 @@ export class LogView {
           type: "search", name: "filter", value: this.#words, placeholder: t("log.filter"), "aria-label": t("log.filter"),
           oninput: ({ currentTarget }) => { this.#words = currentTarget.value; this.#redraw(); },
         }),
+        table && coup && h("a", { class: "button", href: `/api/disputes/${encodeURIComponent(this.#log)}/${coup}/pdf`, download: true }, t("log.dispute", { n: coup })),
         h("div", { class: "pager" }, found && this.#ways(found))),
       h("p", { class: "small quiet-text", key: "extent" }, found && extent(found)),
       h("div", { class: "scroll-x" }, found ? this.#events(found) : this.#refused && h("p", {}, why(this.#refused))));
@@ -193,9 +196,9 @@ export class LogView {
 
   /** @param {Api.LogEntry} event */
   #matches(event) {
-    const { kind, by, acting, cites, grounds, version, hash } = event;
+    const { kind, by, acting, session, confirmer, cites, grounds, version, hash } = event;
     const said = [kindName(kind), whoOf(event), rankName(by), this.#rulesAt(version)?.name, summary(event, this.#bookAt(version).names)];
-    const text = [kind, by, acting, ...cites, ...grounds, hash, ...said].join(" ").toLowerCase();
+    const text = [kind, by, acting, session, confirmer ?? "", ...cites, ...grounds, hash, ...said].join(" ").toLowerCase();
     return this.#words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
   }
 }

@@ -57,11 +57,12 @@ function row(event, log) {
     h("td", { class: "hash" }, h("code", {}, short(event.hash))));
 }
 
-/** The person, and beneath it the rank they did it with. @param {Api.LogEntry} event */
+/** The person, and beneath it the rank they did it with, and who confirmed it. @param {Api.LogEntry} event */
 const who = (event) => [
   h("span", { class: event.person ? "person" : "automatic" }, whoOf(event)),
   event.by && h("span", { class: "small quiet-text rank" }, rankName(event.by)),
   event.acting && h("span", { class: "small quiet-text rank" }, t("audit.acting", { rank: rankName(event.acting) })),
+  event.confirmer && h("span", { class: "small rank confirmer" }, t("audit.confirmer", { who: event.confirmer })),
 ];
 
 /** The event in full. @param {Api.LogEntry} event @param {Log} log */
@@ -73,7 +74,8 @@ function more(event, log) {
   const posting = (/** @type {[string, number]} */ [account, amount], /** @type {number} */ at) => [at > 0 && " · ", h("code", {}, account), ` ${signed(amount)}`];
   return h("tr", { class: "more", key: `more ${event.version}` }, h("td", { colspan: COLUMNS },
     h("p", { class: "small when" },
-      h("b", {}, whoOf(event)), event.by && ` (${rankName(event.by)})`, " · ",
+      h("b", {}, whoOf(event)), event.by && ` (${rankName(event.by)})`, event.session && [" · ", t("audit.session"), " ", h("code", {}, event.session)],
+      event.confirmer && [" · ", t("audit.confirmer", { who: event.confirmer })], " · ",
       h("time", { datetime: event.at }, dateOf(event.at), " ", timeOf(event.at))),
     event.cites.map(cite), event.grounds.map(cite),
     event.grounds.length > 0 && h("p", { class: "small quiet-text" }, t("log.grounds")),

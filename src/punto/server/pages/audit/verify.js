@@ -13,7 +13,7 @@ const GENESIS = "0".repeat(64);
  * An event as an exported log has it; its body is the text that was hashed.
  * @typedef {object} ExportedEvent
  * @property {string} table @property {number} version @property {string} at @property {string} by @property {string} acting
- * @property {string} person @property {string} command_id @property {number} coup @property {number} form
+ * @property {string} person @property {string} [session] @property {string} [confirmer] @property {string} command_id @property {number} coup @property {number} [form]
  * @property {string} kind @property {number} schema @property {string} body @property {{account: string, amount: number}[]} postings
  * @property {string} previous_hash @property {string} hash
  */
@@ -33,11 +33,14 @@ export async function wholeLog(log) {
   return readLog(await answer.text());
 }
 
-/** What an event's hash is taken over, as the log's keeper writes it: since form 2 with who did it and in which round. @param {ExportedEvent} one */
+/** What an event's hash is taken over, as the log's keeper writes it: since form 2 with who did it and in which round, since form 3 with the session and who confirmed it. @param {ExportedEvent} one */
 function content(one) {
   const place = [one.previous_hash, one.table, one.version, one.at, one.by, one.acting];
   const event = [one.kind, one.schema, one.body, one.postings.map((posting) => [posting.account, posting.amount])];
-  return JSON.stringify(one.form === 2 ? [2, ...place, one.person, one.command_id, one.coup, ...event] : [...place, one.command_id, ...event]);
+  const { form = 1, session = "", confirmer = "" } = one;
+  if (form === 1) return JSON.stringify([...place, one.command_id, ...event]);
+  const second = form > 2 ? [session, confirmer] : [];
+  return JSON.stringify([form, ...place, one.person, ...second, one.command_id, one.coup, ...event]);
 }
 
 /**

@@ -1,36 +1,52 @@
-// The display board: sign, odds, roads and what is insured now, for a screen that the whole room sees.
+// The display board: sign, odds, roads and what is insured now, for a screen that the whole room sees. /board/a is one
+// table, /board/a+b up to four of them on one wall.
 
 import { named } from "../lib/address.js";
 import { ApiError, News, get } from "../lib/api.js";
 import { setParagraphs, wordsOf } from "../lib/cite.js";
-import { draw, drawing } from "../lib/draw.js";
+import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
-import { pick, t, whenSpoken } from "../lib/i18n.js";
+import { language, pick, speak, t } from "../lib/i18n.js";
 import { fresh, setLink } from "../lib/link.js";
-import { fullName, tableName } from "../lib/tablename.js";
+import { headsDigest } from "../lib/signatures.js";
 import "../lib/still-here.js";
+import { fullName, tableName } from "../lib/table-words.js";
+import { changeFelt } from "../lib/theme.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
+import { LEAF_MS, leavesOf, nextLeaf } from "./leaves.js";
 import { terms } from "./terms.js";
-import { foot, roads, top } from "./wall.js";
+import { wall } from "./tiles.js";
+import { foot, roads, tools, top } from "./wall.js";
 
 /** @typedef {{view: Api.TableView, book: Api.RulebookView, roads: Api.Roads}} Board */
+/** @typedef {{at: string, digest: string}} Signed where the logs ended when they were last signed */
 
 const AGAIN_MS = 5000;
+const HEADS_MS = 180_000;
+const TOUCHED_MS = 4000;
+/** A browser keeps six connections to a house; each table on a wall has one. */
+const MOST_TABLES = 4;
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 
 /** @param {Api.Sign} sign */
 const bookOf = (sign) => get(`/api/rulebooks/${encodeURIComponent(sign.rulebook)}`);
 
+/** A table as it is put on a wall; null for one that is closed: it has no sign, and so nothing to show yet. @param {string} table @returns {Promise<Board | null>} */
+async function boardOf(table) {
+  const { view, history } = await get(`/api/tables/${encodeURIComponent(table)}`);
+  return view.sign ? { view, book: await bookOf(view.sign), roads: history.roads } : null;
+}
+
 async function start() {
-  const table = named();
+  const tables = named().split("+").filter(Boolean).slice(0, MOST_TABLES);
   try {
     const who = await admitted("board", root);
     if (!who) return;
-    if (!table) return await list(who);
-    const { view, history } = await get(`/api/tables/${encodeURIComponent(table)}`);
-    // A table that is closed has no sign, and so nothing to put on a wall yet.
-    if (!view.sign) return void setTimeout(start, AGAIN_MS);
-    show({ view, book: await bookOf(view.sign), roads: history.roads }, who);
+    if (!tables.length) return await list(who);
+    const boards = await Promise.all(tables.map(boardOf));
+    const found = boards.filter((board) => board !== null);
+    if (found.length < boards.length) return void setTimeout(start, AGAIN_MS);
+    show(found, who);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Nobody stands at a wall to try again.
@@ -39,68 +55,147 @@ async function start() {
   }
 }
 
+/** When the house signed where its logs end, and what a patron compares; null where it cannot be asked now. */
+async function newestHeads() {
+  try {
+    const line = await get("/api/heads");
+    return { at: line.at, digest: (await headsDigest(line)).slice(0, 16) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return null;
+  }
+}
+
 /** A board has no header, which has it on other pages; a display's session does not end, and nothing is asked there. @param {Api.MeView} who */
 const stillHere = ({ session }) => h("punto-still-here", { props: { session } });
 
-/** @param {Api.MeView} who */
+/** Which tables are to be on this wall: one by a press, several by marking them. @param {Api.MeView} who */
 async function list(who) {
   const { tables } = await get("/api/tables");
   if (tables.length === 1) return location.replace(`/board/${encodeURIComponent(tables[0].table)}`);
+  /** @type {Set<string>} */
+  const marked = new Set();
+  const mark = (/** @type {string} */ table, /** @type {boolean} */ on) => {
+    if (on && marked.size < MOST_TABLES) marked.add(table);
+    else marked.delete(table);
+    redraw();
+  };
   root.className = "choose";
-  draw(root,
-    h("h1", {}, t("board.choose")),
-    tables.map((row) => h("a", { class: "panel", href: `/board/${encodeURIComponent(row.table)}` },
-      h("b", {}, tableName(row)), " ", h("span", { class: "quiet-text" }, pick(row.title)))),
-    stillHere(who));
+  const redraw = drawing(root, () => {
+    document.title = `${t("board.choose")} – Punto`;
+    const chosen = tables.filter((row) => marked.has(row.table)).map((row) => encodeURIComponent(row.table));
+    return [
+      h("h1", {}, t("board.choose")),
+      h("p", { class: "how" }, t("board.several", { n: MOST_TABLES })),
+      h("ul", {}, tables.map((row) => h("li", { key: row.table },
+        h("input", { type: "checkbox", name: row.table, "aria-label": t("board.mark", { table: tableName(row) }), disabled: !marked.has(row.table) && marked.size === MOST_TABLES,
+          onchange: ({ currentTarget }) => mark(row.table, currentTarget.checked) }),
+        h("a", { class: "panel", href: `/board/${encodeURIComponent(row.table)}` }, h("b", {}, tableName(row)), " ", h("span", { class: "quiet-text" }, pick(row.title)))))),
+      chosen.length > 1 && h("p", { class: "together" }, h("a", { class: "button primary", href: `/board/${chosen.join("+")}` }, t("board.together", { n: chosen.length }))),
+      stillHere(who),
+    ];
+  });
 }
 
-/** @param {Board} board @param {Api.MeView} who */
-function show(board, who) {
-  const redraw = drawing(root, () => [top(board.view, board.book), roads(board.roads), terms(board.view, board.book), foot(board.book), stillHere(who)]);
-  const changed = () => {
-    redraw();
-    queueMicrotask(() => finish(board));
+/** @param {Board[]} boards @param {Api.MeView} who */
+function show(boards, who) {
+  const one = boards.length === 1 ? boards[0] : null;
+  const leaves = new Leaves();
+  /** @type {Signed | null} */
+  let signed = null;
+  const view = () => {
+    document.title = `${boards.map((board) => (one ? fullName(board.view, board.book.title) : tableName(board.view))).join(" · ")} – Punto`;
+    const shown = one ? [top(one.view, one.book), roads(one.roads), terms(one.view, one.book, leaves.shown), foot(one.view, one.book, signed)] : wall(boards);
+    return [shown, who.role !== "display" && tools(), stillHere(who)];
   };
-  setParagraphs(wordsOf(board.book));
-  finish(board);
-  whenSpoken(() => queueMicrotask(() => finish(board)));
-  new ResizeObserver(fit).observe(/** @type {Element} */ (root.querySelector(".terms-side")));
+  root.className = one ? "" : "several";
+  const redraw = drawing(root, view);
+  if (one) {
+    setParagraphs(wordsOf(one.book));
+    leaves.keep(redraw);
+    const askHeads = async () => {
+      signed = await newestHeads() ?? signed;
+      redraw();
+    };
+    void askHeads();
+    setInterval(askHeads, HEADS_MS);
+  }
+  for (const board of boards) follow(board, redraw);
+  hearKeys();
+}
 
+/** @param {Board} board @param {() => void} redraw */
+function follow(board, redraw) {
   const news = new News(board.view.table, board.view.version);
   news.addEventListener("news", async (event) => {
     await hear(board, /** @type {CustomEvent<Api.NewsView>} */ (event).detail);
-    changed();
+    redraw();
   });
   news.addEventListener("link", () => {
     if (news.link === "live" || news.link === "") fresh();
     else setLink(news.link);
-    changed();
+    redraw();
   });
 }
 
 /** @param {Board} board @param {Api.NewsView} news */
-async function hear(board, { view, roads }) {
+async function hear(board, { view, roads: told }) {
   fresh();
   board.view = view;
-  if (roads) board.roads = roads;
+  if (told) board.roads = told;
   // A table may be opened again with other rules, and nobody loads this page anew.
   if (!view.sign || view.sign.rulebook === board.book.name) return;
   board.book = await bookOf(view.sign).catch(() => board.book);
   setParagraphs(wordsOf(board.book));
 }
 
-/** What a drawing does not do itself. @param {Board} board */
-function finish({ view, book }) {
-  document.title = `${fullName(view, book.title)} – Punto`;
-  fit();
+/** What stands beside the roads is never made smaller; where it has no room it is shown part after part. A wall cannot be scrolled. */
+class Leaves {
+  /** @type {number[][]} */
+  #leaves = [];
+  #leaf = 0;
+
+  /** The parts that are shown now; null for all. */
+  get shown() {
+    return this.#leaves.length > 1 ? this.#leaves[this.#leaf % this.#leaves.length] : null;
+  }
+
+  /** Measure now and whenever something has another size, and turn the leaves. @param {() => void} redraw */
+  keep(redraw) {
+    const measure = () => {
+      const side = root.querySelector(".leaf");
+      if (!side) return;
+      const narrow = getComputedStyle(root).display !== "grid";
+      const heights = [...side.children].map((part) => part.scrollHeight);
+      const leaves = narrow ? [] : leavesOf(heights, side.clientHeight, parseFloat(getComputedStyle(side).rowGap) || 0);
+      if (leaves.join(";") === this.#leaves.join(";")) return;
+      this.#leaves = leaves;
+      redraw();
+    };
+    const sizes = new ResizeObserver(measure);
+    for (const part of [root, ...root.querySelectorAll(".leaf, .part > *")]) sizes.observe(part);
+    measure();
+    setInterval(() => {
+      if (this.#leaves.length < 2 || document.hidden) return;
+      this.#leaf = nextLeaf(this.#leaf, this.#leaves.length);
+      redraw();
+    }, LEAF_MS);
+  }
 }
 
-/** What stands beside the roads becomes as small as it must to stand there whole; a wall cannot be scrolled. */
-function fit() {
-  const side = /** @type {HTMLElement} */ (root.querySelector(".terms-side"));
-  side.style.removeProperty("font-size");
-  if (getComputedStyle(root).display !== "grid") return;
-  for (let size = 96; size >= 56 && side.scrollHeight > side.clientHeight; size -= 4) side.style.setProperty("font-size", `${size}%`);
+/** A wall has no buttons: L is the other language, F the other felt. What can be pressed shows itself while a pointer moves. */
+function hearKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() === "l") speak(language() === "en" ? "zh" : "en");
+    if (event.key.toLowerCase() === "f") changeFelt();
+  });
+  let rest = 0;
+  document.addEventListener("pointermove", () => {
+    document.body.dataset.touched = "";
+    clearTimeout(rest);
+    rest = setTimeout(() => delete document.body.dataset.touched, TOUCHED_MS);
+  });
 }
 
 start();

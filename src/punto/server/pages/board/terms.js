@@ -3,19 +3,21 @@
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { leaning } from "../lib/leaning.js";
-import { range, stakes } from "../lib/limits.js";
 import { money } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
 import { payLines } from "../lib/pay-words.js";
 import { grids, payTable } from "../lib/paytables.js";
 import { readingMark, readingNote } from "../lib/readings.js";
+import { range, stakes } from "../lib/table-words.js";
 import { both, other } from "./names.js";
 
-/** @param {Api.TableView} view @param {Api.RulebookView} book */
-export const terms = (view, book) => h("div", { class: "terms-side" },
-  h("section", { class: "sign-panel ages" }, view.sign && sign(view.sign, book)),
-  odds(view, book),
-  insurance(view, book));
+/** The parts beside the roads, in their order; those of other leaves are there and not shown. @param {Api.TableView} view @param {Api.RulebookView} book @param {number[] | null} leaf the parts shown now; null for all */
+export function terms(view, book, leaf) {
+  const parts = [h("section", { class: "sign-panel ages", key: "sign" }, view.sign && sign(view.sign, book)), odds(view, book), ...insurance(view, book)];
+  return h("div", { class: "terms-side" },
+    insuredNow(view, book),
+    h("div", { class: "leaf" }, parts.map((part, place) => h("div", { class: ["part", leaf && !leaf.includes(place) && "away"], key: place }, part))));
+}
 
 /** @param {Api.RulebookView} book @param {string} id */
 const nameOf = (book, id) => both(book.bets.find((bet) => bet.id === id)?.name ?? { en: id, zh: id })[0];
@@ -53,7 +55,7 @@ function odds(view, book) {
   const off = (/** @type {string} */ id) => view.disabled.some((one) => one.what === "bet" && one.id === id);
   const less = book.bets.some((bet) => bet.pays.some((row) => row.commission));
   const read = readingNote(book.bets.map((bet) => bet.cite));
-  return h("section", { class: "odds ages", data: { many: book.bets.length > 12 ? "true" : "false" } },
+  return h("section", { class: "odds ages", key: "odds", data: { many: book.bets.length > 12 ? "true" : "false" } },
     h("h2", {}, t("board.pays")),
     h("ul", {}, book.bets.map((bet) => betLine(bet, off(bet.id)))),
     (less || read) && h("p", { class: "small marks" }, less && h("span", {}, t("board.less")), read));
@@ -65,16 +67,23 @@ const offered = (offer) => h("p", { class: offer.insures },
   h("b", { data: { offer: offer.odds } }, oddsWords(offer.odds)),
   h("small", {}, `${t("player")} ${offer.player} : ${offer.banker} ${t("banker")}`));
 
-/** @param {Api.TableView} view @param {Api.RulebookView} book */
+/** What may be insured now: it stays where it is, whichever leaf is shown. @param {Api.TableView} view @param {Api.RulebookView} book */
+export function insuredNow(view, book) {
+  if (!book.insurance?.cells.length || (view.sign && !view.sign.insurance)) return null;
+  const offers = view.coup?.offers ?? [];
+  return h("div", { class: ["current", "ages", offers.length > 0 && "open"] },
+    h("h2", {}, t("board.now")),
+    offers.length ? offers.map(offered) : h("p", { class: "quiet" }, "–"));
+}
+
+/** The pay tables of insurance, those of each window together. @param {Api.TableView} view @param {Api.RulebookView} book */
 function insurance(view, book) {
   const tables = grids(book.insurance?.cells ?? []);
-  const section = (/** @type {Draw.Child[]} */ ...inside) => h("section", { class: "insurance ages", hidden: !tables.length }, inside);
-  if (!tables.length) return section();
-  if (view.sign && !view.sign.insurance) return section(h("p", { class: "withheld" }, t("board.withheld")));
+  if (!tables.length) return [];
+  if (view.sign && !view.sign.insurance) return [h("section", { class: "insurance ages", key: "withheld" }, h("p", { class: "withheld" }, t("board.withheld")))];
   const offers = view.coup?.offers ?? [];
-  return section(
-    h("div", { class: ["current", offers.length > 0 && "open"] },
-      h("h2", {}, t("board.now")),
-      offers.length ? offers.map(offered) : h("p", { class: "quiet" }, "–")),
-    h("div", { class: "grids" }, h("h2", {}, t("board.to1")), tables.map((grid) => payTable(grid, offers))));
+  const windows = [...new Set(tables.map((grid) => grid.window))];
+  return windows.map((window) => h("section", { class: "insurance ages", key: window },
+    h("h2", {}, t("board.to1")),
+    h("div", { class: "grids" }, tables.filter((grid) => grid.window === window).map((grid) => payTable(grid, offers)))));
 }

@@ -1,13 +1,14 @@
 // The parts of a board that follow the play: its top with the cards, the roads with their counts, and its foot.
 
 import "../lib/cards.js";
-import { wordsOf } from "../lib/cite.js";
+import { citeTag, wordsOf } from "../lib/cite.js";
 import "../lib/countdown.js";
 import { h } from "../lib/element.js";
 import { language, speak, t } from "../lib/i18n.js";
 import { linkWords } from "../lib/link.js";
+import { timeOf } from "../lib/moment.js";
 import "../lib/roads.js";
-import { tableName } from "../lib/tablename.js";
+import { tableName } from "../lib/table-words.js";
 import { changeFelt } from "../lib/theme.js";
 import { deadline } from "../lib/time-left.js";
 import { both, other } from "./names.js";
@@ -24,7 +25,7 @@ export function top(view, book) {
 }
 
 /** @param {Api.CoupView | null} coup */
-function hands(coup) {
+export function hands(coup) {
   const winner = coup?.settlement?.winner;
   const hand = (/** @type {Api.Side} */ side) => h("div", { class: ["hand", side, winner === side && "won"], key: side },
     h("span", { class: "side" }, t(side)),
@@ -67,14 +68,20 @@ function tally(counts) {
     one("coups", t("board.rounds")));
 }
 
-/** @param {Api.RulebookView} book */
-export function foot(book) {
+/** The seal of a sealed shoe, as it can be compared: its first figures. @param {Api.ShoeView | null} shoe */
+const seal = (shoe) => shoe?.commitment && h("span", { class: "seal" }, t("board.seal"), " ", h("code", {}, shoe.commitment.slice(0, 16).replace(/(.{4})(?=.)/g, "$1 ")));
+
+/** @param {Api.TableView} view @param {Api.RulebookView} book @param {{at: string, digest: string} | null} signed */
+export function foot({ shoe }, book, signed) {
   const cite = book.irregularities.find((clause) => clause.what === "wrong_display")?.cite ?? book.procedure.display ?? "";
   return h("footer", {},
-    h("p", { class: "prevails" }, t("board.prevails"), cite && h("span", { class: "tag", lang: "en", title: wordsOf(book)[cite] ?? "" }, `§ ${cite}`)),
-    h("p", { class: "tools" }, t("chips.are.play"),
-      h("span", { class: "tag" }, `${book.id}@${book.edition}`),
-      h("button", { type: "button", class: "quiet", key: "language", lang: other(), onclick: () => speak(language() === "en" ? "zh" : "en") }, t("header.language")),
-      h("button", { type: "button", class: "quiet", key: "felt", onclick: changeFelt, "aria-label": t("board.felt") }, "◐"),
-      h("a", { href: "/" }, t("board.lobby"))));
+    h("p", { class: "prevails" }, t("board.prevails"), citeTag(cite, wordsOf(book)[cite])),
+    h("p", { class: "small-print" }, h("span", {}, t("chips.are.play")), h("span", { class: "edition", lang: "en" }, `${book.id}@${book.edition}`), seal(shoe),
+      signed && h("span", { class: "seal", key: "heads", title: t("board.heads.why") }, t("board.heads", { at: timeOf(signed.at), digest: signed.digest }))));
 }
+
+/** What somebody who is no display may press; it shows itself while a pointer moves. */
+export const tools = () => h("div", { class: "tools", key: "tools" },
+  h("button", { type: "button", class: "quiet", key: "language", lang: other(), onclick: () => speak(language() === "en" ? "zh" : "en") }, t("header.language")),
+  h("button", { type: "button", class: "quiet", key: "felt", onclick: changeFelt, "aria-label": t("board.felt") }, "◐"),
+  h("a", { href: "/" }, t("board.lobby")));

@@ -1,12 +1,14 @@
 // Betting boxes as the dealer sees them: whose chips lie where, how far the box is from its differential, what to pay.
 
-import { stack } from "../lib/chips.js";
+import { chip, stack } from "../lib/chips.js";
 import { cite } from "../lib/cite.js";
 import { h, s } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
-import { money } from "../lib/money.js";
+import { money, short } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
 import { betName } from "../lib/bet-name.js";
+import { rounded } from "../lib/rounded.js";
+import { inTurn, pilesOf } from "./payout.js";
 
 /** @typedef {import("./page.js").Felt} Felt */
 /** @typedef {{reject: false | ((box: number) => unknown), back: false | ((bet: Api.LaidBet) => unknown)}} Actions */
@@ -78,37 +80,51 @@ const lateLine = (felt, one) => h("li", { class: "laid late", key: `late ${one.p
   h("b", { class: "warning" }, t(one.what === "place" ? "box.late" : "box.late.lift")),
   cite(one.cite));
 
+/** How much is paid out for some lines. @param {Api.Line[]} lines */
+const winningsOf = (lines) => lines.reduce((sum, line) => sum + line.winnings, 0);
+
+/** An amount as chips of the rack: 1 × 1K, 3 × 100. @param {number} amount @param {Api.Sign | null} sign */
+function cutOut(amount, sign) {
+  const { piles, rest } = pilesOf(amount, sign?.denominations ?? []);
+  if (!amount || !piles.length) return null;
+  return h("p", { class: "cut-out" },
+    piles.map(({ worth, count }, place) => h("span", { class: "pile-of", key: worth }, chip(worth, ""), t("box.pile", { count, worth: short(worth) }), place + 1 < piles.length && t("box.comma"))),
+    rest > 0 && h("span", { class: "rest" }, " ", t("box.rest", { n: money(rest) })));
+}
+
 /** What goes out and what comes in for some lines of a settlement. @param {Api.Line[]} lines */
 function totals(lines) {
-  const out = lines.reduce((sum, line) => sum + line.winnings, 0);
+  const out = winningsOf(lines);
   const lost = lines.filter((line) => line.outcome === "lose").reduce((sum, line) => sum + line.effective, 0);
   return [
-    out > 0 && h("b", { class: "pay" }, t("box.pay", { n: money(out) })),
     lost > 0 && h("span", { class: "take" }, t("box.take", { n: money(lost) })),
+    out > 0 && h("b", { class: "pay" }, t("box.pay", { n: money(out) })),
     !out && !lost && h("span", { class: "nothing" }, t("box.nothing")),
   ];
 }
 
 /** @param {Api.Line} line @param {Felt["names"]} names */
 function paidLine(line, names) {
-  const more = [line.outcome === "win" && oddsWords(line.odds), line.commission > 0 && t("box.commission", { n: money(line.commission) }),
-    line.stake > line.effective && t("box.excess", { n: money(line.stake - line.effective) })];
+  const more = [line.outcome === "win" && (line.odds === "1 to 1" ? t("box.even.money") : oddsWords(line.odds)), line.outcome === "push" && t("box.push"), line.commission > 0 && t("box.commission", { n: money(line.commission) }),
+    rounded(line), line.stake > line.effective && t("box.excess", { n: money(line.stake - line.effective) })];
   return h("li", { class: line.outcome },
     h("span", { class: "what" }, `${betName(names, line.bet, line.insures)} ${money(line.effective)}`),
     h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),
     h("span", { class: "odds" }, more.filter(Boolean).join(" · "), " ", cite(line.cite)));
 }
 
-/** A box that is settled: what it gets in all, then each patron's part of it. @param {Api.Line[]} lines @param {Felt["names"]} names */
-function paid(lines, names) {
+/** A box that is settled: what is taken and paid in all, in chips of the rack, then each patron's part of it. @param {Api.Line[]} lines @param {Felt} felt @param {Api.Sign | null} sign */
+function paid(lines, { names, hands }, sign) {
   const patrons = [...new Set(lines.map((line) => line.patron))];
   return h("div", { class: "paying" },
     h("p", { class: "totals" }, totals(lines)),
+    patrons.length === 1 && cutOut(winningsOf(lines), sign),
     patrons.map((patron) => {
       const theirs = lines.filter((line) => line.patron === patron);
       return h("div", { class: "owner-of", key: patron },
         h("p", { class: "name" }, patron, patrons.length > 1 && h("span", { class: "part" }, totals(theirs))),
-        h("ul", { class: "lines" }, theirs.map((line) => paidLine(line, names))));
+        patrons.length > 1 && cutOut(winningsOf(theirs), sign),
+        h("ul", { class: "lines" }, inTurn(theirs, hands).map((line) => paidLine(line, names))));
     }));
 }
 
@@ -129,7 +145,7 @@ export function box(number, view, felt, actions) {
   },
     h("h3", {}, String(number)),
     !bets.length && !lines.length && !late.length && h("p", { class: "nobody" }, t("box.empty")),
-    lines.length ? paid(lines, felt.names) : patrons.map((patron) => {
+    lines.length ? paid(lines, felt, view.sign) : patrons.map((patron) => {
       const theirs = bets.filter((bet) => bet.patron === patron);
       return h("div", { class: "owner-of", key: patron },
         h("p", { class: "name" }, patron, " ", h("span", { class: "tag" }, t(theirs[0].stance)), coup?.left.includes(patron) && h("span", { class: "tag" }, t("box.left"))),

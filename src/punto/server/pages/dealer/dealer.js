@@ -9,7 +9,9 @@ import "../lib/header.js";
 import { isWord, pick, t } from "../lib/i18n.js";
 import { drawing } from "../lib/draw.js";
 import { keysOf, waitingRequests } from "../lib/squeezes.js";
-import { heading, tableName } from "../lib/tablename.js";
+import { heading, tableName } from "../lib/table-words.js";
+import { Waiting } from "../lib/second-person.js";
+import "../lib/table-bank.js";
 import { say, sayRefused } from "../lib/toast.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
 import { named } from "../lib/address.js";
@@ -85,6 +87,7 @@ function opened({ view, felt }, dealer, me) {
     },
     redraw: () => {},
     open: () => {},
+    waiting: new Waiting(view.table, () => {}),
   };
 }
 
@@ -94,6 +97,8 @@ function deal(page) {
   setParagraphs(page.felt?.words);
   moved(page);
   page.redraw = drawing(root, () => drawn(page));
+  page.waiting.redraw = page.redraw;
+  page.waiting.hear(page.view);
   page.open = (form) => {
     page.form = form;
     page.redraw();
@@ -116,6 +121,7 @@ function deal(page) {
 async function heard(page, { view }) {
   const source = page.view.shoe?.source;
   page.view = view;
+  page.waiting.hear(view);
   // What can be named in a report depends on where the cards come from.
   if (view.shoe && view.shoe.source !== source) page.dealer = await get(`/api/dealer/${encodeURIComponent(view.table)}`);
   moved(page);
@@ -142,10 +148,12 @@ function moved(page) {
 
 /** @param {Page} page @returns {Draw.Child} */
 const drawn = (page) => [
-  h("div", { class: "strip" }, facts(page.view), h("span", { class: "link", role: "status" }, page.link)),
+  h("div", { class: "strip" }, facts(page.view), h("span", { class: "link", role: "status" }, page.link), tools(page)),
   now(page, entry, () => take(page)),
-  h("div", { class: "surface" }, hands(page), h("div", { class: "boxes" }, boxes(page))),
-  h("aside", { class: "side" }, matters(page), tools(page)),
+  h("div", { class: ["surface", "dealt"], key: "dealt", hidden: page.view.phase === "betting" && !page.view.shoe?.aside.length }, hands(page)),
+  h("div", { class: ["surface", "row-of-boxes"], key: "boxes" }, h("div", { class: "boxes", style: { "--boxes": page.view.sign?.boxes ?? 7 } }, boxes(page))),
+  h("aside", { class: "side", "aria-label": t("dealer.matters") }, matters(page)),
+  h("table-bank", { props: { seen: { table: page.view.table, version: page.view.version, me: page.me } } }),
   dialog(page),
 ];
 

@@ -4,7 +4,8 @@ import { ApiError } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
-import { why } from "../lib/refusal.js";
+import { WAITS, why } from "../lib/refusal.js";
+import { sayRefused } from "../lib/toast.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -36,6 +37,10 @@ async function submit(page, form, element) {
     element.closest("dialog")?.close();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === WAITS) {
+      sayRefused(error);
+      return element.closest("dialog")?.close();
+    }
     form.refused = error;
     page.redraw();
   }

@@ -47,6 +47,12 @@ function face(page, take) {
 /** Who won, with the points. @param {Api.CoupSettled | null | undefined} settlement */
 export const outcome = (settlement) => (settlement ? wordOf("won.", settlement.winner, { p: settlement.player_points, b: settlement.banker_points }) : "");
 
+/** What is due, as it is called at a table: which hand is taken, which is paid, how much goes out in all. @param {Api.CoupSettled | null | undefined} settlement */
+function due(settlement) {
+  const out = (settlement?.lines ?? []).reduce((sum, line) => sum + line.winnings, 0);
+  return [outcome(settlement), settlement && wordOf("due.", settlement.winner), out > 0 ? t("due.out", { n: money(out) }) : t("due.nothing")].filter(Boolean).join(" · ");
+}
+
 /** @param {Page} page */
 function hint({ view, step }) {
   const { coup } = view;
@@ -62,7 +68,7 @@ function hint({ view, step }) {
     case "stopped":
       return view.pending ? t("hint.stopped", { rank: t("or.above", { rank: wordOf("rank.", view.pending.decides) }) }) : "";
     case "paid":
-      return t("hint.paid", { side: outcome(coup?.settlement), n: money((coup?.settlement?.lines ?? []).reduce((sum, line) => sum + line.winnings, 0)) });
+      return due(coup?.settlement);
     case "choices":
       return t("hint.choices", { who: step.who?.join(", ") ?? "" });
     case "insurance":

@@ -20,6 +20,7 @@
  * @property {string} place which card is read in next
  * @property {string | null} sent the place a card was sent for
  * @property {Request[]} requests
+ * @property {import("../lib/second-person.js").Waiting} waiting what waits for a second person
  * @property {string} link what is said of the connection
  * @property {string} surplus a card that was read while none was due, until somebody says what it was
  * @property {number} rest milliseconds until the step may be taken

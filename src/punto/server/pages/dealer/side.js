@@ -8,6 +8,7 @@ import { isWord, t, wordOf } from "../lib/i18n.js";
 import { timeOf } from "../lib/moment.js";
 import { money } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
+import { secondPerson } from "../lib/second-person.js";
 import { say } from "../lib/toast.js";
 import { betName } from "../lib/bet-name.js";
 import { betForm, mayHelp, peopleForm } from "./forms.js";
@@ -24,6 +25,7 @@ export function matters(page) {
   const { pending: waiting, coup } = page.view;
   return h("div", { class: "matters" },
     coup && coup.late.length > 0 && !coup.ended && panel("late", h("h2", {}, t("dealer.late")), h("ul", {}, coup.late.map((one) => lateLine(one, page)))),
+    secondPerson(page.waiting.all, { me: page.me, answer: (number, decline) => page.send("confirm", { waiting: number, decline }) }),
     waiting && pending(waiting, page),
     coup && coup.offers.length > 0 && panel("offers", h("h2", {}, t("dealer.offers")), coup.offers.map((offer) => offered(offer, coup, page))),
     coup && (coup.choosing.length > 0 || Object.keys(coup.chosen).length > 0) && choices(coup, page));
@@ -104,7 +106,7 @@ export function tools(page) {
   const tool = (/** @type {string} */ key, /** @type {Words.Key} */ word, /** @type {(page: Page) => void} */ open, disabled = false) =>
     h("button", { type: "button", key: word, disabled, onclick: () => open(page) }, t(word), " ", h("kbd", {}, key));
   const real = view.shoe?.source === "physical";
-  return h("div", { class: "helps" }, panel("tools",
+  return h("div", { class: "helps" }, h("div", { class: "tools" },
     page.may("report") && real && tool("M", "dealer.misread", misreadForm, !mayBeMisread(page)),
     page.may("report") && tool("R", "dealer.report", reportForm),
     page.may("place_bet") && tool("B", "dealer.put", betForm, view.phase !== "betting"),

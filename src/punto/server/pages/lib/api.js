@@ -14,7 +14,10 @@ export class ApiError extends Error {
 /** @param {string} method @param {string} path @param {unknown} [body] @param {boolean} [keepalive] whether it goes out even if the page is left */
 async function ask(method, path, body, keepalive = false) {
   /** @type {Record<string, string>} */
-  const headers = { "X-Punto": "1" };
+  const headers = {};
+  // A request that changes something shows that a page of the house sent it. One that only reads goes without: the
+  // browser takes the answer it was told to fetch ahead, in the page's head, only for a request that is just the same.
+  if (method !== "GET") headers["X-Punto"] = "1";
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
@@ -241,6 +244,30 @@ export class News extends Stream {
     this.version = Math.min(this.version, news.version);
     news.events = news.events.filter((event) => event.version > this.version);
     this.version = news.version;
+    this.dispatchEvent(new CustomEvent("news", { detail: news }));
+  }
+}
+
+/** News of several tables on one stream, each once and none missed. Event: `news`, as of one table. @extends {Stream<"table">} */
+export class TablesNews extends Stream {
+  /** @param {Map<string, number>} versions that the page already shows, by table */
+  constructor(versions) {
+    super("table");
+    this.versions = versions;
+    this.begin();
+  }
+
+  address() {
+    const tables = [...this.versions].map(([table, version]) => `${encodeURIComponent(table)}:${version}`);
+    return `/api/events?tables=${tables.join(",")}`;
+  }
+
+  /** @param {Api.NewsView} news */
+  hear(news) {
+    if (news.view?.now) clock.hear(news.view.now);
+    const before = Math.min(this.versions.get(news.view.table) ?? 0, news.version);
+    news.events = news.events.filter((event) => event.version > before);
+    this.versions.set(news.view.table, news.version);
     this.dispatchEvent(new CustomEvent("news", { detail: news }));
   }
 }

@@ -29,8 +29,8 @@ export class Cite extends PageElement {
   #id = `cite-${++numbered}`;
 
   connectedCallback() {
-    listen(this, "mouseenter", () => this.#show(true));
-    listen(this, "mouseleave", () => this.#show(false));
+    listen(this, "mouseenter", () => this.#show());
+    listen(this, "mouseleave", () => this.#leave());
     super.connectedCallback();
   }
 
@@ -46,21 +46,25 @@ export class Cite extends PageElement {
     return [
       h("button", {
         type: "button", class: "cite", "aria-label": label, "aria-describedby": words && this.#id,
-        onclick: (event) => { if (words) event.stopPropagation(); this.#show(true); },
-        onfocus: () => this.#show(true),
-        onblur: () => this.#show(false),
-        onkeydown: (event) => event.key === "Escape" && this.#show(false),
+        onclick: (event) => { if (words) event.stopPropagation(); this.#show(); },
+        onfocus: () => this.#show(),
+        onblur: () => this.#leave(),
+        onkeydown: (event) => event.key === "Escape" && this.classList.remove("open"),
       }, h("span", { lang }, this.getAttribute("mark") ?? `§ ${name}`)),
       words && h("span", { class: "cite-tip", role: "tooltip", id: this.#id }, h("b", { lang }, `§ ${name}`), " ", says(words)),
     ];
   }
 
-  /** @param {boolean} on */
-  #show(on) {
+  #show() {
     const [button, tip] = [this.querySelector("button"), this.querySelector(".cite-tip")];
     if (!button || !(tip instanceof HTMLElement)) return;
-    this.classList.toggle("open", on);
-    if (on) keepInside(button, tip);
+    this.classList.add("open");
+    keepInside(button, tip);
+  }
+
+  // A pointer that passes over the tip does not close it for somebody whose focus is on the number, nor the other way round.
+  #leave() {
+    if (!this.matches(":hover, :focus-within")) this.classList.remove("open");
   }
 }
 
@@ -76,6 +80,11 @@ function keepInside(button, tip) {
 }
 
 define("punto-cite", Cite);
+
+/** A paragraph as a tag where there is nothing to press: its number, or that it is a reading of ours. @param {string | null | undefined} of @param {string} [words] what it says */
+export const citeTag = (of, words = paragraphs[of ?? ""]) => of && (of.startsWith("reading:")
+  ? h("span", { class: "tag", lang: "en", title: words ?? "" }, h("span", { lang: language() === "en" ? "en" : "zh-Hant" }, `§ ${t("cite.short")}`))
+  : h("span", { class: "tag", lang: "en", title: words ?? "" }, `§ ${of}`));
 
 /** @param {string} of */
 export const cite = (of) => h("punto-cite", { of });

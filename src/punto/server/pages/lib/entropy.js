@@ -1,40 +1,25 @@
 // The bytes by which seats mix a shoe, and the order that follows from them: docs/shoe.md, step by step.
 
+import { joined } from "./fields.js";
 import { digest, hex } from "./sha256.js";
 
 /** @typedef {{table: string, number: number, commitment: string}} ShoeName */
 
-const encoder = new TextEncoder();
-
 /** SHA-256 over fields, each with its length before it. @param {...(string | Uint8Array)} fields */
-async function joined(...fields) {
-  const parts = fields.flatMap((field) => {
-    const bytes = typeof field === "string" ? encoder.encode(field) : field;
-    const length = new Uint8Array(4);
-    new DataView(length.buffer).setUint32(0, bytes.length);
-    return [length, bytes];
-  });
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return digest(whole);
-}
+const hashed = (...fields) => digest(joined(...fields));
 
 /** @param {string} text */
 export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** What a seat shows before its bytes. @param {ShoeName} shoe @param {number} box @param {string} account @param {Uint8Array} entropy */
 export async function entropyCommitment(shoe, box, account, entropy) {
-  return hex(await joined("punto entropy 1", shoe.table, String(shoe.number), shoe.commitment, String(box), account, entropy));
+  return hex(await hashed("punto entropy 1", shoe.table, String(shoe.number), shoe.commitment, String(box), account, entropy));
 }
 
 /** The seed of what was revealed, by box. @param {ShoeName} shoe @param {Map<number, Uint8Array>} revealed */
 export async function entropySeed(shoe, revealed) {
   const parts = [...revealed].sort(([one], [two]) => one - two).flatMap(([box, entropy]) => [String(box), entropy]);
-  return joined("punto seed 1", shoe.table, String(shoe.number), shoe.commitment, ...parts);
+  return hashed("punto seed 1", shoe.table, String(shoe.number), shoe.commitment, ...parts);
 }
 
 /** Unbiased numbers below each limit, read off the stream of a seed. @param {Uint8Array} seed @param {number[]} limits */
@@ -46,7 +31,7 @@ export async function numbersBelow(seed, limits) {
     if (at === bytes.length) {
       const counter = new Uint8Array(8);
       new DataView(counter.buffer).setUint32(4, block++);
-      [bytes, at] = [await joined("punto stream 1", seed, counter), 0];
+      [bytes, at] = [await hashed("punto stream 1", seed, counter), 0];
     }
     return bytes[at++];
   };
@@ -76,6 +61,6 @@ export async function mixedOrder(order, seed) {
 
 /** Where the house cuts by its salt. @param {string} salt @param {number} cards */
 export async function houseCut(salt, cards) {
-  const [number] = await numbersBelow(await joined("punto house cut 1", salt), [cards - 1]);
+  const [number] = await numbersBelow(await hashed("punto house cut 1", salt), [cards - 1]);
   return 1 + number;
 }

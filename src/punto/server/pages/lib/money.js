@@ -2,8 +2,8 @@
 
 const grouped = new Intl.NumberFormat("en-US");
 
-/** 12500 as "12,500". @param {number} units */
-export const money = (units) => grouped.format(units);
+/** 12500 as "12,500", and below nothing with a minus sign. @param {number} units */
+export const money = (units) => grouped.format(units).replace("-", "−");
 
 /** With its sign: "+1,200", "−50", "0". @param {number} units */
 export const signed = (units) => (units > 0 ? `+${money(units)}` : units < 0 ? `−${money(-units)}` : "0");
@@ -46,3 +46,23 @@ export const ratio = (text) => text.replace(" to ", " : ");
 
 /** A percentage with so many places. @param {number} value */
 export const percent = (value, places = 2) => `${value.toFixed(places)} %`;
+
+const MOST_DIGITS = 6;
+
+/** "25/2" as [25n, 2n], and a whole number with 1n beneath it. @param {string} exact */
+export function parts(exact) {
+  const [over, under = 1n] = exact.split("/").map(BigInt);
+  return [over, under];
+}
+
+/** "25/2" as "12.5"; a fraction whose digits do not end stays one. @param {string} exact */
+export function exactly(exact) {
+  const [over, under] = parts(exact);
+  const whole = money(Number(over / under));
+  if (under === 1n) return whole;
+  for (let digits = 1; digits <= MOST_DIGITS; digits += 1) {
+    const rest = (over % under) * 10n ** BigInt(digits);
+    if (rest % under === 0n) return `${whole}.${String(rest / under).padStart(digits, "0")}`;
+  }
+  return exact;
+}

@@ -8,6 +8,9 @@ import { language, whenSpoken } from "./i18n.js";
 
 /** @typedef {{whole: Record<string, string>, part: Record<string, string>, other: string}} Sentences `whole` say all that the English ones do, `other` is for a code younger than the page */
 
+/** The answer to a command that waits for a second person: it is on record, and nothing is done yet. */
+export const WAITS = "second_person_needed";
+
 /** @type {Sentences | null} */
 let sentences = null;
 

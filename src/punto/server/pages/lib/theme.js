@@ -1,10 +1,11 @@
-// Light and dark felt: what the reader chose, else what their system says.
+// Light and dark felt: what the reader chose, else what their system says; at a table it is dark.
 
 const KEPT = "punto.felt";
 
 function asked() {
   const kept = localStorage.getItem(KEPT);
   if (kept === "light" || kept === "dark") return kept;
+  if (location.pathname.startsWith("/table/")) return "dark";
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

@@ -2,7 +2,7 @@
 
 import { cite } from "./cite.js";
 import { h } from "./element.js";
-import { why } from "./refusal.js";
+import { WAITS, why } from "./refusal.js";
 
 /** @type {HTMLElement | undefined} */
 let place;
@@ -11,6 +11,8 @@ let place;
 export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
   place ??= document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
   const note = h("div", { class: ["toast", tone] }, h("span", {}, text), of && cite(of));
+  // Of several refusals the last one counts; three of them would cover what one is about to use.
+  if (tone === "bad") for (const old of place.querySelectorAll(".toast.bad")) old.remove();
   place.append(note);
   while (place.children.length > 3) place.firstElementChild?.remove();
   setTimeout(() => note.remove(), seconds * 1000);
@@ -18,4 +20,4 @@ export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
 }
 
 /** Say why something was refused. @param {import("./api.js").ApiError} error */
-export const sayRefused = (error) => say(why(error), { tone: "bad", of: error.cite });
+export const sayRefused = (error) => say(why(error), { tone: error.code === WAITS ? "note" : "bad", of: error.cite });

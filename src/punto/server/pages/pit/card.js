@@ -2,9 +2,8 @@
 
 import { h } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
-import { stakes } from "../lib/limits.js";
-import { money } from "../lib/money.js";
-import { tableName } from "../lib/tablename.js";
+import { money, signed } from "../lib/money.js";
+import { stakes, tableName } from "../lib/table-words.js";
 import { deadline } from "../lib/time-left.js";
 import "./time.js";
 
@@ -32,8 +31,14 @@ function tags(table) {
   ].filter(Boolean);
 }
 
-/** @param {Api.PitTableView} table @param {boolean} chosen */
-export function card(table, chosen) {
+/** What the table won since the business day began, its drop, and how far that lies from the theoretical. @param {Api.TakingsRow | undefined} row */
+const takings = (row) => row && h("p", { class: "facts small takings" },
+  h("span", {}, t("pit.win", { n: signed(row.win) })),
+  row.drop !== null && h("span", {}, t("pit.drop", { n: money(row.drop) })),
+  row.z !== null && h("span", { class: Math.abs(row.z) >= 2 && "far" }, t("pit.z", { z: `${row.z < 0 ? "−" : "+"}${Math.abs(row.z).toFixed(1)}` })));
+
+/** @param {Api.PitTableView} table @param {boolean} chosen @param {Api.TakingsRow | undefined} row */
+export function card(table, chosen, row) {
   const sign = table.phase === "closed" ? null : table.sign;
   const shown = tags(table);
   return h("a", { class: ["panel", "table-card", table.phase, chosen && "chosen", table.pending && "alarm"], href: `#${encodeURIComponent(table.table)}`,
@@ -43,10 +48,14 @@ export function card(table, chosen) {
   h("p", { class: "game" }, pick(table.title)),
   h("p", { class: "state" }, h("span", { class: ["phase", table.phase] }, t(`phase.${table.phase}`))),
   sign && limits(sign),
+  h("p", { class: "risk" },
+    h("span", { class: "exposure", title: t("pit.exposure.what") }, t("pit.exposure"), " ", h("b", {}, table.exposure === null ? "–" : money(Math.max(0, table.exposure)))),
+    h("span", { class: "pace", title: t("pit.pace.what") }, table.rounds_an_hour === null ? t("pit.pace.none") : t("pit.pace", { n: table.rounds_an_hour }))),
   h("p", { class: "facts small" },
     table.coup && h("span", {}, t("round.n", { n: table.coup.number })),
     h("span", {}, t("pit.people", { n: table.people.length })),
     h("span", {}, t("pit.staked", { n: money(staked(table)) })),
     table.shoe && h("span", {}, t("pit.left", { n: table.shoe.cards_left }))),
+  takings(row),
   shown.length > 0 && h("p", { class: "tags" }, shown));
 }

@@ -1,7 +1,7 @@
 // A matter that waits: what was reported and by whom, its paragraph, the cards in the order drawn, and each answer with
 // what it does to everybody's money, in the hands of whoever has the rank.
 
-import { says } from "../lib/cite.js";
+import { citeTag, says } from "../lib/cite.js";
 import { h } from "../lib/element.js";
 import { isWord, pick, t, wordOf } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
@@ -24,12 +24,12 @@ export function decisionForm(table, doing) {
   const { report } = pending;
   const may = doing.decides(table, pending.decides);
   return h("section", { class: "panel decision", "aria-live": "polite", key: `decision ${pending.what} ${pending.since}` },
-    h("p", { class: "top" }, h("b", {}, wordOf("what.", pending.what)), " ", pending.cite && h("span", { class: "tag" }, `§ ${pending.cite}`), " ",
+    h("p", { class: "top" }, h("b", {}, wordOf("what.", pending.what)), " ", citeTag(pending.cite, pending.says), " ",
       pending.since && h("pit-time", { class: "age-of", props: { time: { at: pending.since, what: "age" } } })),
     h("p", { class: "small reported" }, [report.reporter && t("pit.reported.by", { who: personOf(report.reporter) }), report.note && `“${report.note}”`].filter(Boolean).join(" ")),
     pending.says && h("p", { class: "says" }, says(pending.says)),
     h("p", { class: "quiet-text small" }, pending.takes === "decision" && wordOf("leads.", pending.leads_to), " ",
-      pending.options !== "never" && `${wordOf("options.", pending.options)} § ${pending.options_cite}`),
+      pending.options !== "never" && [wordOf("options.", pending.options), " ", citeTag(pending.options_cite)]),
     claim(table),
     cards(pending),
     h("p", { class: "who" }, `${t("decides")}: `, h("b", {}, t("or.above", { rank: wordOf("rank.", pending.decides) }))),

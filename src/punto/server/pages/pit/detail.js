@@ -1,13 +1,15 @@
 // One table looked at closely: what has to be decided first, then who plays, what is posted, what was reported, and what
 // can be changed.
 
-import { says } from "../lib/cite.js";
+import { citeTag, says } from "../lib/cite.js";
 import { h } from "../lib/element.js";
 import { pick, t, wordOf } from "../lib/i18n.js";
 import { timeOf } from "../lib/moment.js";
 import { money } from "../lib/money.js";
+import { secondPerson } from "../lib/second-person.js";
 import { answersTo, requestBox, waitingRequests } from "../lib/squeezes.js";
-import { tableName } from "../lib/tablename.js";
+import "../lib/table-bank.js";
+import { tableName } from "../lib/table-words.js";
 import { assigning } from "./assign.js";
 import { chipsPanel } from "./chips.js";
 import { decisionForm, isStopped } from "./decide.js";
@@ -33,8 +35,10 @@ export function detail(table, pit, doing) {
         h("a", { href: `/dealer/${path}` }, t("page.dealer")),
         h("a", { href: `/board/${path}` }, t("pit.board")),
         h("a", { href: `/audit/${path}` }, t("page.log")))),
+    secondPerson(table.seconds, { me: doing.me(), answer: (waiting, decline) => doing.send(table.table, "confirm", { waiting, decline }) }),
     isStopped(table) && decisionForm(table, doing),
     chipsPanel(table, doing),
+    h("table-bank", { key: "bank", props: { seen: { table: table.table, version: table.version, me: doing.me() } } }),
     requests(table, doing),
     choices(table, doing),
     excess(table, doing),
@@ -55,7 +59,7 @@ function requests(table, doing) {
     const answer = async (/** @type {boolean} */ decline) => {
       for (const fields of answersTo(one, decline)) await doing.send(table.table, "squeeze", fields);
     };
-    const box = requestBox(one, { cite: (of) => h("span", { class: "tag" }, `§ ${of}`), answer: doing.may("squeeze") ? answer : null });
+    const box = requestBox(one, { cite: citeTag, answer: doing.may("squeeze") ? answer : null });
     return h("div", { class: "asking", key: `asks ${one.patron} ${one.cards.join(" ")}` }, box);
   });
 }
@@ -124,10 +128,10 @@ function told(event) {
 function reports(table) {
   if (!table.reports.length) return null;
   const after = (/** @type {Api.ReportView["after"][number]} */ event) => h("li", { key: event.version },
-    h("span", {}, told(event)), "cite" in event && event.cite && h("span", { class: "tag" }, `§ ${event.cite}`));
+    h("span", {}, told(event)), "cite" in event && citeTag(event.cite));
   return section("reports", t("pit.reports"),
     h("ol", {}, table.reports.map((one) => h("li", { key: one.version },
-      h("p", { class: "top" }, h("b", {}, wordOf("what.", one.what)), one.cite && h("span", { class: "tag" }, `§ ${one.cite}`), h("time", { class: "quiet-text small" }, timeOf(one.at))),
+      h("p", { class: "top" }, h("b", {}, wordOf("what.", one.what)), citeTag(one.cite, one.says), h("time", { class: "quiet-text small" }, timeOf(one.at))),
       one.person && h("p", { class: "small" }, t("pit.reported.by", { who: one.person })),
       one.says && h("p", { class: "small" }, says(one.says)),
       h("p", { class: "small quiet-text" }, wordOf("leads.", one.leads_to), one.note ? ` “${one.note}”` : ""),

@@ -2,9 +2,13 @@
 
 import { ApiError, command, once, post } from "../lib/api.js";
 import { RANKS, mayDecide } from "../lib/ranks.js";
-import { sayRefused } from "../lib/toast.js";
+import { t } from "../lib/i18n.js";
+import { WAITS } from "../lib/refusal.js";
+import { tableName } from "../lib/table-words.js";
+import { say, sayRefused } from "../lib/toast.js";
+import { isBetween } from "./prepared.js";
 
-/** @typedef {import("./prepared.js").Prepared} Prepared */
+/** @typedef {import("./prepared.js").Settings} Settings */
 
 /** @param {() => Promise<unknown>} work @returns {Promise<boolean>} whether it was done; what was refused is said */
 async function isDone(work) {
@@ -14,16 +18,15 @@ async function isDone(work) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     sayRefused(error);
-    return false;
+    return error.code === WAITS;
   }
 }
 
 export class Doing {
-  /** @param {{pit: () => Api.PitView, me: () => Api.MeView, prepared: Prepared, redraw: () => void}} page */
-  constructor({ pit, me, prepared, redraw }) {
+  /** @param {{pit: () => Api.PitView, me: () => Api.MeView, redraw: () => void}} page */
+  constructor({ pit, me, redraw }) {
     this.pit = pit;
     this.me = me;
-    this.prepared = prepared;
     this.redraw = redraw;
   }
 
@@ -34,6 +37,22 @@ export class Doing {
   send(table, name, fields) {
     const version = this.pit().tables.find((one) => one.table === table)?.version;
     return isDone(() => command(table, name, fields, version));
+  }
+
+  /**
+   * Change a sign: now if no round is going on, else when it is over. On whatever version: the house adds it to what waits.
+   * @param {Api.PitTableView} table @param {Settings} settings
+   */
+  async changeSign(table, settings) {
+    const up = isBetween(table);
+    const done = await isDone(() => command(table.table, "change_sign", { settings, after_round: true }));
+    if (done) say(`${tableName(table)}: ${t(up ? "pit.changed" : "pit.kept")}`, { tone: "good" });
+    return done;
+  }
+
+  /** Forget a sign that waits. @param {Api.PitTableView} table */
+  withdrawSign(table) {
+    return isDone(() => command(table.table, "change_sign", { settings: {}, after_round: true }));
   }
 
   /** @param {Api.Flip} body */

@@ -1,11 +1,12 @@
 // What is posted at a table: its limits, the notices that its document knows, what is out of play, and what changes next.
 
-import { says } from "../lib/cite.js";
+import { citeTag, says } from "../lib/cite.js";
 import { h } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
-import { range, stakes } from "../lib/limits.js";
 import { money } from "../lib/money.js";
-import { tableName } from "../lib/tablename.js";
+import { range, stakes, tableName } from "../lib/table-words.js";
+import { preparedOf } from "./prepared.js";
+import "./time.js";
 
 /** @typedef {import("./doing.js").Doing} Doing */
 /** @typedef {import("./prepared.js").Settings} Settings */
@@ -48,9 +49,6 @@ export const switchName = ({ what, id = "", table = "" }) => [what, id, table].j
 /** @param {Api.Switch} one @param {string} table */
 const isHere = (one, table) => one.what === "house" || (one.what === "table" && one.id === table) || (one.what === "bet" && ["", table].includes(one.table ?? ""));
 
-/** @param {string} cite */
-const clause = (cite) => cite && h("span", { class: "tag", lang: "en" }, `§ ${cite}`);
-
 /** @param {Api.PitTableView} table @param {Api.Sign} sign @param {Api.NoticeView} notice */
 function limits(table, sign, notice) {
   const more = settingWords({
@@ -58,29 +56,30 @@ function limits(table, sign, notice) {
     limits: sign.limits, ...(table.commission ? { commission: sign.commission } : {}), rounding: sign.rounding,
   }, table);
   return h("li", { class: "up", key: "limits" },
-    h("p", { class: "top" }, h("b", {}, stakes(sign)), clause(notice.cite), h("span", { class: "posted" }, t("pit.up"))),
+    h("p", { class: "top" }, h("b", {}, stakes(sign)), citeTag(notice.cite, notice.says), h("span", { class: "posted" }, t("pit.up"))),
     h("p", { class: "small" }, more.join(" · ")));
 }
 
 /** @param {Api.PitTableView} table @param {Api.NoticeView} notice @param {Doing} doing */
 function noInsurance(table, notice, doing) {
-  const waits = "insurance" in (doing.prepared.of(table.table) ?? {});
+  const waits = "insurance" in (preparedOf(table) ?? {});
   return h("li", { class: notice.up ? "up" : "down", key: "no_insurance" },
-    h("p", { class: "top" }, h("b", {}, t("pit.notice")), clause(notice.cite), h("span", { class: "posted" }, t(notice.up ? "pit.up" : "pit.down"))),
+    h("p", { class: "top" }, h("b", {}, t("pit.notice")), citeTag(notice.cite, notice.says), h("span", { class: "posted" }, t(notice.up ? "pit.up" : "pit.down"))),
     h("p", { class: "small quiet-text" }, notice.may ? says(notice.says) : t("pit.no.notice")),
     notice.up && table.sign?.private_for && h("p", { class: "small" }, t("pit.private.for", { patron: table.sign.private_for })),
     notice.may && doing.may("change_sign") && !waits && (notice.up ? takeDown(table, doing) : putUp(table, doing)));
 }
 
 /** @param {Api.PitTableView} table @param {Doing} doing */
-const takeDown = (table, doing) => h("p", { class: "ends" }, h("button", { type: "button", key: "put", onclick: () => doing.prepared.add(table, { insurance: true }) }, t("pit.take.down")));
+const takeDown = (table, doing) => h("p", { class: "ends" }, h("button", { type: "button", key: "put", onclick: () => doing.changeSign(table, { insurance: true }) }, t("pit.take.down")));
 
 /** The notice goes up at a patron's request, and says whose. @param {Api.PitTableView} table @param {Doing} doing */
 function putUp(table, doing) {
   const submit = (/** @type {SubmitEvent & {currentTarget: HTMLFormElement}} */ event) => {
     event.preventDefault();
     const patron = String(new FormData(event.currentTarget).get("private_for") ?? "").trim();
-    if (patron) doing.prepared.add(table, { insurance: false, private_for: patron });
+    if (patron) return doing.changeSign(table, { insurance: false, private_for: patron });
+    return undefined;
   };
   return h("form", { class: "ends", key: "put", onsubmit: submit },
     h("label", { class: "field" }, h("span", {}, t("pit.private_for")), h("input", { name: "private_for", required: true, maxlength: 60, autocomplete: "off" })),
@@ -89,12 +88,13 @@ function putUp(table, doing) {
 
 /** @param {Api.PitTableView} table @param {Doing} doing */
 function prepared(table, doing) {
-  const settings = doing.prepared.of(table.table);
+  const settings = preparedOf(table);
+  const since = table.waits.find((one) => one.what === "sign")?.since;
   return settings && h("li", { class: "prepared", key: "prepared" },
     h("p", { class: "top" }, h("b", {}, t("pit.prepared")), h("span", { class: "posted" }, t("pit.prepared.when"))),
     h("p", {}, settingWords(settings, table).join(" · ")),
-    h("p", { class: "small quiet-text" }, t("pit.prepared.what")),
-    h("p", { class: "ends" }, h("button", { type: "button", onclick: () => doing.prepared.cancel(table.table) }, t("pit.prepared.cancel"))));
+    h("p", { class: "small quiet-text" }, t("pit.prepared.what"), since && [" ", h("pit-time", { props: { time: { at: since, what: "age" } } })]),
+    doing.may("change_sign") && h("p", { class: "ends" }, h("button", { type: "button", onclick: () => doing.withdrawSign(table) }, t("pit.prepared.cancel"))));
 }
 
 /** @param {Api.PitTableView} table @param {Api.PitView} pit @param {Doing} doing */

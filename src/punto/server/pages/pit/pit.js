@@ -1,38 +1,27 @@
 // The pit: every table at a glance, what waits for a decision, and the one table that is looked at closely.
 
-import { ApiError, Stream, clock, command, get } from "../lib/api.js";
+import { ApiError, Stream, clock, get } from "../lib/api.js";
 import "../lib/cards.js";
 import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
 import "../lib/header.js";
 import { t } from "../lib/i18n.js";
 import { fresh, sayLinkIn, setLink } from "../lib/link.js";
-import { tableName } from "../lib/tablename.js";
-import { say, sayRefused } from "../lib/toast.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
 import { card } from "./card.js";
 import { Doing } from "./doing.js";
+import { floorPeople } from "./floor-people.js";
 import "./looked-at.js";
-import { isNew, mattersAt } from "./matters.js";
-import { Prepared } from "./prepared.js";
+import { isNew, mattersAt, requestsAt } from "./matters.js";
 import { ring } from "./sound.js";
+import { followTakings } from "./takings.js";
 import { waiting } from "./waiting.js";
 
-/** @typedef {{pit: Api.PitView, me: Api.MeView, table: string, matters: Set<string>}} Page */
+/** @typedef {{pit: Api.PitView, me: Api.MeView, table: string, matters: Set<string>, requests: Set<string>, takings: Map<string, Api.TakingsRow>}} Page */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 
 let redraw = () => {};
-
-const prepared = new Prepared({
-  give: (table, settings) => command(table.table, "change_sign", { settings }, table.version),
-  tell: (table, how, error) => {
-    if (how === "given") say(`${tableName(table)}: ${t("pit.changed")}`, { tone: "good" });
-    else if (error) sayRefused(error);
-    else say(`${tableName(table)}: ${t("pit.overtaken")}`, { tone: "bad" });
-  },
-  changed: () => redraw(),
-});
 
 /** @extends {Stream<"pit">} */
 class PitNews extends Stream {
@@ -60,7 +49,6 @@ const named = () => decodeURIComponent(location.hash.slice(1));
 function heard(pit) {
   for (const table of pit.tables) clock.hear(table.now);
   fresh();
-  prepared.hear(pit.tables);
   return pit;
 }
 
@@ -69,9 +57,11 @@ function view(page, doing) {
   const { tables } = page.pit;
   const chosen = tables.find((one) => one.table === page.table) ?? tables[0];
   return [
-    waiting(tables, doing),
+    h("h1", { class: "visually-hidden" }, t("page.pit")),
+    waiting(tables),
+    floorPeople(tables),
     h("div", { class: "floor ages" },
-      h("nav", { class: "tables", "aria-label": t("pit.tables") }, tables.map((table) => card(table, table === chosen))),
+      h("nav", { class: "tables", "aria-label": t("pit.tables") }, tables.map((table) => card(table, table === chosen, page.takings.get(table.table)))),
       h("pit-detail", { class: "detail", props: { look: chosen ? { table: chosen, pit: page.pit, doing } : null } })),
   ];
 }
@@ -85,10 +75,14 @@ function showChosen() {
 /** @param {Api.MeView} me @param {Api.PitView} pit */
 function run(me, pit) {
   /** @type {Page} */
-  const page = { pit, me, table: named() || (pit.tables.find((one) => one.pending) ?? pit.tables[0])?.table || "", matters: mattersAt(pit.tables) };
-  const doing = new Doing({ pit: () => page.pit, me: () => page.me, prepared, redraw: () => redraw() });
+  const page = { pit, me, table: named() || (pit.tables.find((one) => one.pending) ?? pit.tables[0])?.table || "", matters: mattersAt(pit.tables), requests: requestsAt(pit.tables), takings: new Map() };
+  const doing = new Doing({ pit: () => page.pit, me: () => page.me, redraw: () => redraw() });
   redraw = drawing(/** @type {HTMLElement} */ (document.getElementById("floor")), () => view(page, doing));
-  showChosen();
+  requestAnimationFrame(showChosen);
+  followTakings((rows) => {
+    page.takings = rows;
+    redraw();
+  });
   addEventListener("hashchange", () => {
     page.table = named() || page.table;
     redraw();
@@ -96,9 +90,10 @@ function run(me, pit) {
   });
   const news = new PitNews((told) => {
     page.pit = heard(told);
-    const now = mattersAt(told.tables);
+    const [now, requests] = [mattersAt(told.tables), requestsAt(told.tables)];
     if (isNew(page.matters, now)) ring();
-    page.matters = now;
+    else if (isNew(page.requests, requests)) ring("request");
+    Object.assign(page, { matters: now, requests });
     redraw();
   });
   news.addEventListener("link", () => (news.link === "live" || news.link === "" ? fresh() : setLink(news.link)));

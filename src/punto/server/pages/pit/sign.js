@@ -93,7 +93,7 @@ export function signForm(table, doing) {
     event.preventDefault();
     const settings = wanted(event.currentTarget, table, sign);
     if (settings && !Object.keys(settings).length) return void say(t("pit.unchanged"));
-    return settings && doing.prepared.add(table, settings);
+    return settings && doing.changeSign(table, settings);
   };
   return h("form", { class: "sign", onsubmit: submit },
     h("fieldset", { disabled: !may },
@@ -101,11 +101,12 @@ export function signForm(table, doing) {
         field("stake_min", number("stake_min", sign.stake_min, { required: true })),
         field("stake_max", number("stake_max", sign.stake_max)),
         field("differential_max", number("differential_max", sign.differential_max)),
-        field("limits", select("limits", [["enforced", t("pit.enforced")], ["observed", t("pit.observed")]], sign.limits)),
-        field("rounding", select("rounding", ROUNDINGS.map((one) => [one, t(`rounding.${one}`)]), sign.rounding)),
         commission && field("commission", h("input", {
           name: "commission", value: sign.commission ?? "", placeholder: commission.rate, pattern: RATE, title: t("pit.commission.how"), autocomplete: "off",
         }))),
+      h("div", { class: "halves" },
+        field("limits", select("limits", [["enforced", t("pit.enforced")], ["observed", t("pit.observed")]], sign.limits)),
+        field("rounding", select("rounding", ROUNDINGS.map((one) => [one, t(`rounding.${one}`)]), sign.rounding))),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "face_down", checked: sign.face_down }), " ", t("pit.face_down")),
       betLimits(table, sign),
       h("div", { class: "ends" },

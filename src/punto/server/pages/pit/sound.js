@@ -13,12 +13,15 @@ export function turnSound(on) {
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** Two notes, if a sound is wanted. A browser lets no page sound before somebody has touched it. */
-export function ring() {
+/** @type {Record<"decision" | "request", [number, number][]>} pitches and when they come */
+const TUNES = { decision: [[880, 0], [660, 0.18]], request: [[520, 0]] };
+
+/** Two notes for what stops a table, one for what can wait a little. A browser lets no page sound before somebody has touched it. @param {"decision" | "request"} [what] */
+export function ring(what = "decision") {
   if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return;
   audio ??= new AudioContext();
   const begin = audio.currentTime;
-  for (const [pitch, at] of [[880, 0], [660, 0.18]]) note(audio, pitch, begin + at);
+  for (const [pitch, at] of TUNES[what]) note(audio, pitch, begin + at);
 }
 
 /** @param {AudioContext} from @param {number} pitch @param {number} at */

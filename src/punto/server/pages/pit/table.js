@@ -2,7 +2,7 @@
 
 import { asDrawn, h } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
-import { tableName } from "../lib/tablename.js";
+import { tableName } from "../lib/table-words.js";
 import { switchName, switchWords } from "./notices.js";
 
 /** @typedef {import("./doing.js").Doing} Doing */

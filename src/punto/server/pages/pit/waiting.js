@@ -1,44 +1,51 @@
-// What waits, over all tables: decisions, choices, requests to squeeze, boxes beyond their limits, changes prepared here.
+// What waits, over all tables: decisions, choices, requests to squeeze, boxes beyond their limits, chips to move, signs that wait.
 
 import { h } from "../lib/element.js";
 import { t, wordOf } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
+import { askedFor } from "../lib/second-person.js";
 import { waitingRequests } from "../lib/squeezes.js";
-import { tableName } from "../lib/tablename.js";
+import { tableName } from "../lib/table-words.js";
 import { isSoundOn, turnSound } from "./sound.js";
 import "./time.js";
 
-/** @typedef {import("./doing.js").Doing} Doing */
-/** @typedef {{kind: string, key: string, what: string, about?: Draw.Child, waives?: boolean}} Wait */
+/** @typedef {{kind: string, key: string, what: string, since: string | null, about?: Draw.Child, waives?: boolean}} Wait */
 
-/** @param {Api.PitTableView} table @param {Doing} doing @returns {Wait[]} */
-function at(table, doing) {
+/** Since when something waits at a table. @param {Api.PitTableView} table @param {Api.WaitView["what"]} what @param {{patron?: string, box?: number}} [of] */
+const since = (table, what, of = {}) => table.waits.find((one) => one.what === what
+  && (of.patron === undefined || one.patron === of.patron) && (of.box === undefined || one.box === of.box))?.since ?? null;
+
+/** @param {Api.PitTableView} table @returns {Wait[]} */
+function at(table) {
   const { pending, coup } = table;
   const choosing = coup?.choosing.length ?? 0;
   return [
     ...(pending ? [{
-      kind: "decision", key: "decision", what: wordOf("what.", pending.what),
-      about: [
-        t("pit.waits.for", { rank: wordOf("rank.", pending.decides) }),
-        pending.since && [" · ", h("pit-time", { props: { time: { at: pending.since, what: "age" } } })],
-      ],
+      kind: "decision", key: "decision", what: wordOf("what.", pending.what), since: pending.since,
+      about: t("pit.waits.for", { rank: wordOf("rank.", pending.decides) }),
     }] : []),
-    ...(choosing > 0 ? [{ kind: "choosing", key: "choosing", what: t("pit.choosing", { n: choosing }) }] : []),
-    ...waitingRequests(coup).map((one) => ({ kind: "asks", key: `asks ${one.patron} ${one.cards.join(" ")}`, what: t("squeeze.asks", { who: one.patron }), waives: Boolean(one.waives) })),
-    ...table.excess.map((one) => ({ kind: "excess", key: `excess ${one.box}`, what: t("pit.excess", { n: one.box, over: money(one.over) }) })),
-    ...(doing.prepared.of(table.table) ? [{ kind: "prepared", key: "sign", what: t("pit.prepared"), about: t("pit.prepared.when") }] : []),
+    ...table.seconds.map((one) => ({
+      kind: "second", key: `second ${one.waiting}`, what: askedFor(one), since: null,
+      about: [t("pit.waits.for", { rank: wordOf("rank.", one.needs) }), " · ", h("pit-time", { props: { time: { at: one.until, what: "confirmation" } } })],
+    })),
+    ...(choosing > 0 ? [{ kind: "choosing", key: "choosing", what: t("pit.choosing", { n: choosing }), since: since(table, "choice") }] : []),
+    ...waitingRequests(coup).map((one) => ({ kind: "asks", key: `asks ${one.patron} ${one.cards.join(" ")}`, what: t("squeeze.asks", { who: one.patron }), since: since(table, "squeeze", { patron: one.patron }), waives: Boolean(one.waives) })),
+    ...table.excess.map((one) => ({ kind: "excess", key: `excess ${one.box}`, what: t("pit.excess", { n: one.box, over: money(one.over) }), since: since(table, "excess", { box: one.box }) })),
+    ...(table.chips_due.length ? [{ kind: "chips", key: "chips", what: t("pit.chips"), since: since(table, "chips") }] : []),
+    ...(table.prepared ? [{ kind: "prepared", key: "sign", what: t("pit.prepared"), about: t("pit.prepared.when"), since: since(table, "sign") }] : []),
   ];
 }
 
 /** @param {Api.PitTableView} table @param {Wait} wait */
-const link = (table, { kind, key, what, about, waives }) => h("a", { class: ["wait", kind, waives && "waives"], href: `#${encodeURIComponent(table.table)}`, data: { key: `${table.table} ${key}` } },
-  h("b", {}, what), h("span", {}, tableName(table), about && [" · ", about]));
+const link = (table, { kind, key, what, about, waives, since: from }) => h("a", { class: ["wait", kind, waives && "waives"], href: `#${encodeURIComponent(table.table)}`, data: { key: `${table.table} ${key}` } },
+  h("b", {}, what), h("span", {}, tableName(table), about && [" · ", about], from && [" · ", h("pit-time", { props: { time: { at: from, what: "age" } } })]));
 
-/** @param {Api.PitTableView[]} tables @param {Doing} doing */
-export function waiting(tables, doing) {
-  const found = tables.flatMap((table) => at(table, doing).map((wait) => ({ table, wait })));
-  // What stops a table comes first.
-  found.sort((one, two) => Number(two.wait.kind === "decision") - Number(one.wait.kind === "decision"));
+/** @param {Api.PitTableView[]} tables */
+export function waiting(tables) {
+  const found = tables.flatMap((table) => at(table).map((wait) => ({ table, wait })));
+  // What stops a table comes first, then what has waited longest; a sign that waits is in no hurry.
+  const rank = (/** @type {Wait} */ { kind }) => (kind === "decision" ? 0 : kind === "prepared" ? 2 : 1);
+  found.sort((one, two) => rank(one.wait) - rank(two.wait) || (one.wait.since ?? "").localeCompare(two.wait.since ?? ""));
   return h("section", { class: "waiting" }, h("h2", {}, t("pit.waiting")),
     h("div", { class: "waits" }, found.length ? found.map(({ table, wait }) => link(table, wait)) : h("p", { class: "quiet-text" }, t("pit.nothing"))),
     h("label", { class: "sound small" }, h("input", { type: "checkbox", name: "sound", checked: isSoundOn(), onchange: (event) => turnSound(event.currentTarget.checked) }), " ", t("pit.sound")));

@@ -65,7 +65,12 @@ const field = (label, input) => h("label", { class: "field" }, h("span", {}, t(l
 
 const other = () => (language() === "en" ? "zh" : "en");
 
-const view = () => [
+const view = () => {
+  document.title = `${t("door.in")} – Punto`;
+  return door();
+};
+
+const door = () => [
   h("div", { class: "door-tools" },
     h("button", { type: "button", class: "quiet", id: "language", lang: other() === "zh" ? "zh-Hant" : "en", onclick: () => speak(other()) }, t("door.language"))),
   h("section", { class: "door-card", "aria-labelledby": "title" },

@@ -2,33 +2,28 @@
 
 import { cite } from "../lib/cite.js";
 import { draw } from "../lib/draw.js";
-import { h, listen } from "../lib/element.js";
+import { h } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
 import { rowWords } from "../lib/pay-words.js";
 import { limitsOn, rangeOf, roomFor } from "./limits.js";
 
-/** The finger that opened it may be lifted over what lies around it. */
-const LIFTED_MS = 500;
-
 export class About {
   #bet = "";
-  #opened = 0;
 
   /** @param {import("./room.js").Room} room @param {HTMLDialogElement} dialog */
   constructor(room, dialog) {
     this.room = room;
     this.dialog = dialog;
-    listen(dialog, "click", (event) => event.target === dialog && performance.now() - this.#opened > LIFTED_MS && dialog.close());
   }
 
   /** @param {Api.BetView} bet */
   open(bet) {
     this.#bet = bet.id;
     this.#fill();
-    this.#opened = performance.now();
-    if (!this.dialog.open) this.dialog.showModal();
+    // Not modal: the table goes on beside it, and with its phase it leaves.
+    if (!this.dialog.open) this.dialog.show();
     this.room.edges.ask().then(() => this.update());
   }
 

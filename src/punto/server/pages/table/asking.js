@@ -3,7 +3,7 @@
 import { ApiError, command } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { draw } from "../lib/draw.js";
-import { h, listen } from "../lib/element.js";
+import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { squeezedName } from "../lib/squeezes.js";
 import { say, sayRefused } from "../lib/toast.js";
@@ -21,7 +21,6 @@ export class Asking {
   constructor(room, dialog) {
     this.room = room;
     this.dialog = dialog;
-    listen(dialog, "click", (event) => event.target === dialog && dialog.close());
   }
 
   /** What I may ask for, with the paragraph where it would waive insurance. @returns {Map<Card, string>} */
@@ -53,7 +52,7 @@ export class Asking {
     if (may.every(isPlain)) return void this.#ask(may);
     this.#fill();
     this.dialog.setAttribute("aria-label", t("squeeze.ask"));
-    this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.show();
   }
 
   /** Keep what is open up to date. */

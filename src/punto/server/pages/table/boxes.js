@@ -51,7 +51,7 @@ function box(room, number, bets, count) {
     onclick: () => room.choose(number),
   },
   h("span", { class: "number" }, number),
-  h("span", { class: "sums" }, sums.filter(({ sum }) => sum).map(({ kind, sum }) => h("span", { class: ["sum", kind], key: kind, style: { "--signs": money(sum).length } },
+  h("span", { class: ["sums", sums.every(({ sum }) => sum) && "many"], style: { "--sums": sums.filter(({ sum }) => sum).length } }, sums.filter(({ sum }) => sum).map(({ kind, sum }) => h("span", { class: ["sum", kind], key: kind, style: { "--signs": money(sum).length } },
     h("span", { class: "mini" }, chip(chipsFor(sum)[0])), h("b", {}, money(sum))))),
   h("span", { class: "sitter" }, seated === me.name ? t("box.yours") : seated ?? t("box.free"), standing.size > 0 && h("i", {}, `+${standing.size}`)));
 }

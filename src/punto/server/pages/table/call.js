@@ -5,11 +5,14 @@ import { t, wordOf } from "../lib/i18n.js";
 /** A result as it is called. @param {Pick<Api.CoupSettled, "winner" | "player_points" | "banker_points">} settled */
 export const resultCall = (settled) => wordOf("call.", settled.winner, { p: settled.player_points, b: settled.banker_points });
 
+/** Who squeezes, by name and box. @param {{who: string, box: number | undefined}} one */
+const squeezes = ({ who, box }) => (box ? t("call.squeeze.box", { who, n: box }) : t("call.squeeze", { who }));
+
 /** @param {import("./room.js").Room} room */
 export function callOf({ view, veil, settlement }) {
   const { phase, coup } = view;
   if (phase === "betting" || phase === "closed" || phase === "idle" || phase === "stopped") return t(`call.${phase}`);
-  if (veil.until) return veil.mine ? t("call.squeeze.you") : t("call.squeeze", { who: veil.who.join(", ") });
+  if (veil.until) return veil.mine ? t("call.squeeze.you") : veil.whoAndBox.map(squeezes).join(", ");
   if (veil.waits) return t("call.banker.first");
   if (coup?.ended === "voided") return t("call.void");
   if (settlement) return resultCall(settlement);

@@ -4,8 +4,10 @@ import { WORTHS } from "../lib/worths.js";
 
 const MOST_CHIPS = 6;
 
-/** Whole smallest chips, from a fifth of the minimum to the maximum. @param {Pick<Api.Sign, "chip" | "stake_min" | "stake_max">} sign */
+/** The sign's chips, or the usual ones, from the least that any bet takes to the maximum. @param {Pick<Api.Sign, "chip" | "stake_min" | "stake_max"> & Partial<Pick<Api.Sign, "bet_limits" | "denominations">>} sign */
 export function denominations(sign) {
-  const fit = WORTHS.filter((worth) => worth % sign.chip === 0 && worth * 5 >= sign.stake_min && worth <= (sign.stake_max ?? Infinity));
+  const least = Math.min(sign.stake_min, ...Object.values(sign.bet_limits ?? {}).map(([low]) => low));
+  const named = (sign.denominations ?? []).toSorted((one, two) => one - two);
+  const fit = (named.length ? named : WORTHS).filter((worth) => worth % sign.chip === 0 && worth >= least && worth <= (sign.stake_max ?? Infinity));
   return fit.slice(0, MOST_CHIPS);
 }

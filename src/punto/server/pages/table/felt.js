@@ -6,6 +6,7 @@ import { pick, t } from "../lib/i18n.js";
 import { leaning } from "../lib/leaning.js";
 import { money, percent } from "../lib/money.js";
 import { payLines } from "../lib/pay-words.js";
+import { say } from "../lib/toast.js";
 import { totalOf, zonesOf } from "./layout.js";
 import { roomWords } from "./limit-words.js";
 
@@ -14,8 +15,8 @@ import { roomWords } from "./limit-words.js";
 
 /** A finger that stays so long wants to know and not to bet. */
 const LOOK_MS = 450;
-/** Whoever presses so shortly after the bets closed meant to bet. */
-const LATE_MS = 1500;
+/** In these phases nothing lies over the cards, and whoever presses an area meant to bet. */
+const ROUND = ["dealing", "stopped", "paying"];
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -29,8 +30,6 @@ const inBothScripts = (name) => [h("span", { class: "han", lang: "zh-Hant" }, na
 export class Felt {
   /** The area that the Tab key reaches. */
   #reached = "";
-  /** When bets were last open. */
-  #openAt = -LATE_MS;
   /** Whether the press that ends now has looked at an area, and so bets nothing. */
   #looked = false;
   #holding = 0;
@@ -42,23 +41,44 @@ export class Felt {
   }
 
   view() {
-    const { felt, canBet } = this.room;
-    if (canBet) this.#openAt = performance.now();
-    const { grids, above, between, originals } = zonesOf(felt.bets);
+    const { felt, canBet, online, veil } = this.room;
+    const drawn = this.room.drawn && !veil.before.length;
+    const { grids, above, beside, ties, originals } = zonesOf(felt.bets);
     const gridded = Object.values(grids).some((bets) => bets.length);
+    const flanked = beside.player.length > 0 || beside.banker.length > 0;
+    const aside = felt.bets.filter((bet) => !originals.includes(bet) && !ties.includes(bet));
     if (!felt.bets.some((bet) => bet.id === this.#reached)) this.#reached = (originals.at(-1) ?? felt.bets[0])?.id ?? "";
     const plain = (/** @type {string} */ zone, /** @type {Bet[]} */ bets) => bets.length > 0 && h("div", { class: ["zone", zone], key: zone }, bets.map((bet) => this.#area(bet, "plain", gridded)));
     return [
-      h("div", { class: ["layout", gridded && "gridded", canBet && "open"], role: "group", "aria-label": pick(felt.title), onkeydown: (event) => this.#key(event) },
+      h("div", {
+        class: ["layout", gridded && "gridded", flanked && "flanked", above.length > 0 && "topped", canBet && "open", drawn && "drawn", !online && "lost"],
+        role: "group", "aria-label": pick(felt.title), "aria-disabled": online ? null : "true", onkeydown: (event) => this.#key(event),
+      },
+      originals.map((bet) => h("div", { class: ["original", bet.hand], key: bet.id }, this.#area(bet, "wide", gridded), bet.hand && this.#insurance(bet.hand))),
+      plain("ties", ties),
+      h("div", { class: "drawer", id: "drawer", key: "drawer" },
+        h("div", { class: "drawer-head" }, h("b", {}, t("drawer.title")), h("button", { type: "button", onclick: () => this.room.openDrawer(false) }, t("close"))),
         plain("above", above),
         this.#grid("player", grids.player),
+        this.#grid("tie", grids.tie),
         this.#grid("banker", grids.banker),
-        h("div", { class: "zone middle", key: "middle" },
-          this.#grid("tie", grids.tie),
-          plain("between", between),
-          originals.map((bet) => h("div", { class: ["original", bet.hand], key: bet.id }, this.#area(bet, "wide", gridded), bet.hand && this.#insurance(bet.hand))))),
+        plain("beside-player", beside.player),
+        plain("beside-banker", beside.banker))),
+      aside.length > 0 && this.#drawerBar(aside),
       felt.bets.some(isReading) && h("p", { class: "readings" }, t("felt.readings")),
     ];
+  }
+
+  /** Where the side bets are in a drawer: how many there are, and what of mine lies in it. @param {Bet[]} aside */
+  #drawerBar(aside) {
+    const { view, me, box, drawn, paid } = this.room;
+    const ids = new Set(aside.map((bet) => bet.id));
+    const mine = (view.coup?.bets ?? []).filter((one) => one.patron === me.name && one.box === box && ids.has(one.bet));
+    const won = (paid?.lines ?? []).some((line) => line.patron === me.name && ids.has(line.bet) && line.outcome === "win");
+    const sum = mine.reduce((all, one) => all + one.stake, 0);
+    return h("button", { type: "button", class: ["drawer-bar", won && "won"], "aria-expanded": String(drawn), "aria-controls": "drawer", onclick: () => this.room.openDrawer(!drawn) },
+      h("span", {}, t("drawer.bets", { n: aside.length })),
+      h("b", { class: "drawer-chips" }, mine.length ? t("drawer.chips", { count: mine.length, sum: money(sum) }) : t("drawer.none")));
   }
 
   /** @param {"player" | "banker" | "tie"} side @param {Bet[]} bets */
@@ -75,6 +95,7 @@ export class Felt {
     const lines = payLines(bet, this.room.commission);
     const here = (view.coup?.bets ?? []).filter((one) => one.box === box && one.bet === bet.id);
     const won = here.some((one) => this.#outcome(bet, one.patron) === "win");
+    const outcome = (/** @type {string} */ patron) => this.#outcome(bet, patron);
     return h("button", {
       type: "button", class: ["area", kind, leaning(bet), lines.length > 1 && "several", won && "won"], key: bet.id, data: { bet: bet.id },
       tabindex: bet.id === this.#reached ? 0 : -1,
@@ -88,7 +109,7 @@ export class Felt {
     h("span", { class: "prints" },
       h("span", { class: "pays" }, lines.map((line) => [h("span", { class: "pay" }, line.when && [h("i", {}, line.when), " "], h("b", {}, line.odds)), " "])),
       h("span", { class: "edge", "aria-hidden": "true" }, this.#edge(bet, gridded && kind !== "wide"))),
-    h("span", { class: ["chips", here.length > 1 && "crowd"], "aria-hidden": "true" }, here.map((one) => this.#stack(one, this.#outcome(bet, one.patron)))),
+    h("span", { class: ["chips", here.length > 1 && "crowd"], "aria-hidden": "true" }, here.map((one) => [this.#stack(one, outcome(one.patron)), this.#payout(bet, one.patron)])),
     h("span", { class: "visually-hidden" }, this.#spoken(bet, kind, here)));
   }
 
@@ -108,8 +129,20 @@ export class Felt {
 
   /** @param {Bet} bet @param {string} patron */
   #outcome(bet, patron) {
-    const lines = this.room.settlement?.lines ?? [];
-    return lines.find((line) => line.box === this.room.box && line.bet === bet.id && line.patron === patron)?.outcome ?? "";
+    return this.#line(bet, patron)?.outcome ?? "";
+  }
+
+  /** @param {Bet} bet @param {string} patron */
+  #line(bet, patron) {
+    const lines = this.room.paid?.lines ?? [];
+    return lines.find((line) => line.box === this.room.box && line.bet === bet.id && line.patron === patron);
+  }
+
+  /** What the house pays beside a stack: it comes from the dealer and goes to whoever won. @param {Bet} bet @param {string} patron */
+  #payout(bet, patron) {
+    const line = this.room.stage === "pay" ? this.#line(bet, patron) : undefined;
+    const won = line && line.outcome === "win" ? line.payback - line.effective : 0;
+    return won > 0 && h("span", { class: ["payout", patron === this.room.me.name && "to-me"], key: `payout ${patron}` }, stack(won, { mine: patron === this.room.me.name }));
   }
 
   /** @param {{patron: string, stake: number}} one @param {string} tone */
@@ -156,14 +189,20 @@ export class Felt {
   /** @param {Bet} bet */
   #press(bet) {
     if (this.#looked) return void (this.#looked = false);
-    const late = performance.now() - this.#openAt < LATE_MS;
-    if (this.room.canBet || late) this.room.use(bet);
-    else this.room.about.open(bet);
+    this.#act(bet, () => this.room.use(bet));
   }
 
   /** @param {Bet} bet */
   #takeBack(bet) {
-    if (this.room.canBet) this.room.wagers.takeBack(bet);
+    this.#act(bet, () => this.room.wagers.takeBack(bet));
+  }
+
+  /** Bet where bets are taken; in a round say that they are not, and between rounds tell about the bet. @param {Bet} bet @param {() => void} act */
+  #act(bet, act) {
+    const { canBet, view, online } = this.room;
+    if (canBet) act();
+    else if (!online) say(t("table.link.offline"));
+    else if (ROUND.includes(view.phase)) say(t("tray.closed"), { seconds: 3 });
     else this.room.about.open(bet);
   }
 

@@ -14,12 +14,15 @@ const actsOf = (room) => ({
   c: () => room.canBet && room.wagers.clear(),
   r: () => room.canBet && room.wagers.repeat(),
   d: () => room.canBet && room.wagers.double(),
-  i: () => /** @type {HTMLElement | null} */ (document.querySelector("#tray .insurance input"))?.focus(),
+  i: () => /** @type {HTMLElement | null} */ (room.part("tray").querySelector(".insurance input"))?.focus(),
   s: () => room.top.asking.use(),
   e: () => room.toggleEdges(),
   f: () => room.surface.focus(),
   l: () => room.lookedAt && room.about.open(room.lookedAt),
   0: () => room.pickChip(0),
+  t: () => room.beside.open(),
+  m: () => room.toggleSound(),
+  b: () => room.openDrawer(!room.drawn),
   "?": () => room.showHelp(),
 });
 
@@ -28,7 +31,9 @@ export function listenForKeys(room) {
   const acts = actsOf(room);
   document.addEventListener("keydown", (event) => {
     const typing = event.target instanceof Element && event.target.closest(TYPING);
-    if (event.ctrlKey || event.metaKey || event.altKey || typing || document.querySelector("dialog[open]")) return;
+    if (!room.active) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing || document.querySelector("dialog:modal")) return;
+    if (event.key === "Escape") return void (room.leaves.close() || room.stages.skip());
     const key = event.key.toLowerCase();
     const worth = /^[1-9]$/.test(key) ? room.worths[Number(key) - 1] : undefined;
     const act = Object.hasOwn(acts, key) ? acts[key] : worth !== undefined && (() => room.pickChip(worth));
@@ -41,14 +46,14 @@ export function listenForKeys(room) {
 /** @param {HTMLDialogElement} help */
 export function showHelp(help) {
   const row = (/** @type {string[]} */ keys, /** @type {string} */ what) => h("div", { class: "key-row" }, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, what));
-  const letters = /** @type {const} */ (["u", "c", "r", "d", "i", "s", "f", "e", "l"]);
+  const letters = /** @type {const} */ (["u", "c", "r", "d", "i", "s", "f", "e", "l", "b", "t", "m"]);
   draw(help,
     h("h2", {}, t("help.title")),
     h("dl", { class: "keys" },
       row(["Tab"], t("help.tab")), row(["←", "↑", "→", "↓"], t("help.arrows")), row(["Enter"], t("help.enter")), row(["Delete"], t("help.delete")),
       row(["1", "…", "6", "0"], t("help.chips")),
       letters.map((letter) => row([letter.toUpperCase()], t(`help.${letter}`))),
-      row(["?"], t("help.help"))),
+      row(["Esc"], t("help.esc")), row(["?"], t("help.help"))),
     h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))));
-  help.showModal();
+  help.show();
 }

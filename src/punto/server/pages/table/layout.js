@@ -7,7 +7,7 @@ import { handOf, paying } from "../lib/leaning.js";
 
 /**
  * @typedef {import("../lib/leaning.js").Bet} Bet
- * @typedef {{grids: Record<"player" | "banker" | "tie", Bet[]>, above: Bet[], between: Bet[], originals: Bet[]}} Zones
+ * @typedef {{grids: Record<"player" | "banker" | "tie", Bet[]>, above: Bet[], beside: Record<Api.Side, Bet[]>, ties: Bet[], originals: Bet[]}} Zones
  */
 
 const SMALLEST_GRID = 4;
@@ -36,11 +36,14 @@ export function zonesOf(bets) {
   const inGrid = new Set(Object.values(grids).flat());
   const rest = bets.filter((bet) => !bet.hand && !inGrid.has(bet));
   const beside = (/** @type {Api.Side} */ side) => rest.filter((bet) => handOf(bet) === side);
-  const between = [...beside("player"), ...rest.filter(isPlainTie), ...beside("banker")];
+  const ties = rest.filter(isPlainTie);
+  const besides = { player: beside("player"), banker: beside("banker") };
+  const between = [...ties, ...besides.player, ...besides.banker];
   return {
     grids,
     above: rest.filter((bet) => !between.includes(bet)),
-    between,
+    beside: besides,
+    ties,
     originals: ["banker", "player"].flatMap((hand) => bets.filter((bet) => bet.hand === hand)),
   };
 }

@@ -5,7 +5,8 @@ import { bytesOf, entropyCommitment } from "../lib/entropy.js";
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { hex } from "../lib/sha256.js";
-import { sayRefused } from "../lib/toast.js";
+import { say, sayRefused } from "../lib/toast.js";
+import { keepReceipt } from "./receipts.js";
 
 const REFUSED_QUIETLY = new Set(["already_committed", "commitments_are_closed", "commitments_are_open", "already_revealed", "shoe_is_mixed", "no_shoe", "coup_in_progress"]);
 
@@ -61,7 +62,11 @@ export class Mixing {
   async #reveal(box) {
     const entropy = sessionStorage.getItem(this.#key);
     if (!entropy || bytesOf(entropy).length !== 32 || !this.#once(`reveal ${this.#shoe?.number}`)) return;
-    await this.#send("reveal_entropy", { patron: this.room.me.name, box, entropy });
+    const shoe = this.#shoe?.number ?? 0;
+    const done = await this.#send("reveal_entropy", { patron: this.room.me.name, box, entropy });
+    if (!done) return; // It was refused, and said why.
+    keepReceipt(this.room.id, shoe, done.receipt ?? null);
+    if (!done.receipt) say(t("mixing.no.receipt"), { tone: "bad", seconds: 20 });
   }
 
   /** @param {string} what */
@@ -77,10 +82,11 @@ export class Mixing {
    */
   async #send(name, fields) {
     try {
-      await command(this.room.id, name, fields);
+      return await command(this.room.id, name, fields);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!REFUSED_QUIETLY.has(error.code)) sayRefused(error);
+      return null;
     }
   }
 

@@ -6,8 +6,10 @@ import { isWord, t, wordOf } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
 import { factWords, rowWords } from "../lib/pay-words.js";
+import { rounded as roundedWords } from "../lib/rounded.js";
 import { lineName } from "./line-name.js";
 import { remarkNet, remarkRow } from "./remarks.js";
+import { exactWinnings } from "./rounding.js";
 
 /** @typedef {import("./remarks.js").Said} Said */
 /** @typedef {Pick<Api.FeltView, "bets">} Bets */
@@ -35,14 +37,18 @@ const several = (all) => new Set(all.map((one) => one.box)).size > 1;
 /** @param {{box: number}} line @param {boolean} said */
 const boxOf = (line, said) => said && h("span", { class: "quiet-text" }, ` · ${t("box", { n: line.box })}`);
 
-/** @param {Bets} felt @param {Api.Line} line @param {string} winner @param {boolean} boxes */
-function lineRow(felt, line, winner, boxes) {
+/** @param {Bets} felt @param {Api.Line} line @param {string} winner @param {Api.Line[]} all */
+function lineRow(felt, line, winner, all) {
+  const boxes = several(all);
+  const original = line.insures ? insured(felt, all, line) : undefined;
   const more = [
     paidFor(felt, line, winner),
     line.effective !== line.stake && t("result.part", { n: money(line.effective) }),
     line.commission > 0 && t("result.commission", { n: money(line.commission) }),
+    rounded(line),
+    original && t(`result.insures.${original.outcome}`, { name: lineName(felt, original), n: money(original.stake) }),
   ].filter(Boolean);
-  return h("tr", { class: line.outcome, data: { bet: line.bet } },
+  return h("tr", { class: [line.outcome, line.insures && "insures"], data: { bet: line.bet } },
     h("td", {}, lineName(felt, line), boxOf(line, boxes)),
     h("td", { class: "num" }, money(line.stake)),
     h("td", {}, t(`result.${line.outcome}`),
@@ -52,10 +58,31 @@ function lineRow(felt, line, winner, boxes) {
     h("td", {}, cite(line.cite)));
 }
 
-/** My lines of a settlement, and what else moved, as a table. @param {Bets} felt @param {Api.Line[]} lines @param {string} winner @param {Said[]} remarks */
-export const linesTable = (felt, lines, winner, remarks = []) => h("table", { class: "figures lines" },
+/** Lines in the order in which one looks for them: what won, what came back, what lost; among them insurance after the bet it insured. @param {Bets} felt @param {Api.Line[]} lines */
+export function inOrder(felt, lines) {
+  const beside = (/** @type {Api.Line} */ line) => lines.filter((one) => one.insures && insured(felt, lines, one) === line);
+  const told = lines.filter((line) => !line.insures).flatMap((line) => [line, ...beside(line)]);
+  const rest = lines.filter((line) => !told.includes(line));
+  return [...told, ...rest].toSorted((one, two) => FIRST.indexOf(one.outcome) - FIRST.indexOf(two.outcome));
+}
+
+/** The bet that a line of insurance was for. @param {Bets} felt @param {Api.Line[]} lines @param {Api.Line} line */
+function insured(felt, lines, line) {
+  const id = felt.bets.find((bet) => bet.hand && bet.hand === line.insures)?.id;
+  return lines.find((one) => !one.insures && one.box === line.box && one.bet === id);
+}
+
+/** What rounding did, where it did something. @param {Api.Line} line */
+function rounded(line) {
+  if (line.exact) return roundedWords(line);
+  const exact = exactWinnings(line); // Of a round from before settlements told it.
+  return exact && t("result.rounded", { odds: oddsWords(line.odds), stake: money(line.effective), exact, n: money(line.winnings) });
+}
+
+/** My lines of a settlement, and what else moved, as a table. @param {Bets} felt @param {Api.Line[]} lines @param {string} winner @param {Said[]} remarks @param {Api.Line[]} all of the round, where these are some of them */
+export const linesTable = (felt, lines, winner, remarks = [], all = lines) => h("table", { class: "figures lines" },
   lines.length > 0 && head(),
-  h("tbody", {}, lines.map((line) => lineRow(felt, line, winner, several(lines))), remarks.map(remarkRow)));
+  h("tbody", {}, lines.map((line) => lineRow(felt, line, winner, all)), remarks.map(remarkRow)));
 
 /** Stakes of a round without a result, as they went back. @param {Bets} felt @param {Voided} voided @param {Api.Returned[]} mine @param {Said[]} remarks */
 export const voidTable = (felt, voided, mine, remarks = []) => h("table", { class: "figures lines" },
@@ -84,9 +111,21 @@ const panel = (net, small, rest) => h("div", { class: "result" },
 /** @param {Bets} felt @param {Api.Line[]} lines @param {string} winner @param {Said[]} remarks */
 export function resultPanel(felt, lines, winner, remarks) {
   if (!lines.length && !remarks.length) return h("p", { class: "tray-note" }, t("result.none"));
-  const sorted = lines.toSorted((one, two) => FIRST.indexOf(one.outcome) - FIRST.indexOf(two.outcome));
+  const sorted = inOrder(felt, lines);
+  const lost = sorted.filter((line) => line.outcome === "lose");
+  const rest = sorted.filter((line) => line.outcome !== "lose");
   const paid = lines.length > 0 && `${t("result.paid")} ${money(lines.reduce((sum, line) => sum + line.payback, 0))}`;
-  return panel(netOf(lines, remarks), paid, linesTable(felt, sorted, winner, remarks));
+  return panel(netOf(lines, remarks), paid, h("div", { class: "result-lines" },
+    (rest.length > 0 || remarks.length > 0) && linesTable(felt, rest, winner, remarks, lines),
+    lost.length > 0 && folded(felt, lost, winner, lines)));
+}
+
+/** What lost, together, and one by one for whoever asks; a single one is told as it is. @param {Bets} felt @param {Api.Line[]} lost @param {string} winner @param {Api.Line[]} all */
+function folded(felt, lost, winner, all) {
+  const sum = lost.reduce((all, line) => all + line.stake - line.payback, 0);
+  return h("details", { class: "losers" },
+    h("summary", {}, h("span", {}, t("result.lost", { count: lost.length })), " ", h("b", {}, signed(-sum))),
+    linesTable(felt, lost, winner, [], all));
 }
 
 /** @param {Bets} felt @param {Voided} voided @param {string} me @param {Said[]} remarks */

@@ -1,22 +1,24 @@
 // The room: what a patron's page knows of its table, and the parts that show it.
 
-import { ApiError, get, me as whoAmI } from "../lib/api.js";
+import { clock } from "../lib/api.js";
 import { setParagraphs } from "../lib/cite.js";
 import { draw } from "../lib/draw.js";
 import { h } from "../lib/element.js";
 import { t, translate, whenSpoken } from "../lib/i18n.js";
-import { money } from "../lib/money.js";
-import { oddsWords } from "../lib/odds-words.js";
-import { fullName, heading } from "../lib/tablename.js";
+import { Reveal } from "../lib/reveal.js";
+import { fullName, heading } from "../lib/table-words.js";
 import { say } from "../lib/toast.js";
 import { About } from "./about.js";
-import { tellAnswers } from "./asking.js";
+import { Beside } from "./beside.js";
 import { boxes } from "./boxes.js";
-import { callOf, resultCall } from "./call.js";
+import { CashOut } from "./cash-out.js";
 import { denominations } from "./denominations.js";
 import { Edges } from "./edges.js";
 import { Felt } from "./felt.js";
+import { houseHeads } from "./heads.js";
+import { Leaves } from "./leaves.js";
 import { listenForKeys, showHelp } from "./keys.js";
+import { News, isPast } from "./news.js";
 import { offersTo } from "./offers.js";
 import { past } from "./past.js";
 import { Remarks } from "./remarks.js";
@@ -24,43 +26,43 @@ import { firstBox, stancesAt } from "./seats.js";
 import { Mixing } from "./mixing.js";
 import { SealCheck, keepSeal } from "./seal.js";
 import { sign } from "./sign.js";
+import { Sound } from "./sound.js";
+import { Squeezing } from "./squeezing.js";
 import { Top } from "./top.js";
 import { Tray } from "./tray.js";
+import { trends } from "./trends.js";
 import { Veil } from "./veil.js";
 import { Wagers } from "./wagers.js";
 
 /** @typedef {import("./seats.js").Stance} Stance */
 /** @typedef {Extract<Api.HistoryView["coups"][number], {kind: "coup_settled" | "coup_voided"}>} Past a round that has ended */
 
-const RECALLED = 50;
-const WALLET_MS = 120;
-const CAUGHT_UP_MS = 1500;
-
-/** Events after which somebody's wallet holds more or less. */
-const MONEY = new Set(["bet_placed", "bet_withdrawn", "bet_rejected", "insurance_taken", "insurance_returned", "bets_returned", "coup_settled", "coup_voided",
-  "settlement_reversed", "original_bet_returned", "ruling_made", "bets_closed"]);
-
-/** @param {string} id @returns {HTMLElement} */
-const by = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const dialog = (id) => /** @type {HTMLDialogElement} */ (by(id));
 const header = () => /** @type {import("../lib/header.js").Header} */ (document.querySelector("punto-header"));
-
-/** @param {{kind: string}} event @returns {event is Past} */
-const isPast = (event) => event.kind === "coup_settled" || event.kind === "coup_voided";
 
 export class Room {
   /** @type {Stance | null} what I chose */
   #stance = null;
-  /** @type {{version: number, resolve: () => void}[]} whoever waits for a version */
-  #waiting = [];
-  #walletSoon = 0;
   /** @type {string} the bet whose area was looked at last */
   #looking = "";
+  /** @type {"live" | "waiting" | "offline"} */
+  #link = "live";
+  /** @type {import("../lib/reveal.js").Stage} how much of a result has been shown */
+  stage = "";
+  /** Whoever shows something of this table elsewhere is told when it was drawn anew. */
+  whenDrawn = () => {};
+  /** Whether the drawer with the side bets is open, where there is one. */
+  drawn = false;
 
-  /** @param {string} id @param {Api.TablePage} page @param {Api.FeltView} felt */
-  constructor(id, { view, me, history }, felt) {
+  /** The table that keys are for, where several stand side by side. @type {Room | null} */
+  static active = null;
+
+  /** @param {string} id @param {Api.TablePage} page @param {Api.FeltView} felt @param {ParentNode} root where its parts are */
+  constructor(id, { view, me, history }, felt, root = document) {
+    const by = (/** @type {string} */ part) => this.part(part);
+    const dialog = (/** @type {string} */ part) => /** @type {HTMLDialogElement} */ (this.part(part));
     this.id = id;
+    this.root = root;
+    Room.active ??= this;
     this.view = view;
     this.felt = felt;
     this.me = me;
@@ -68,6 +70,7 @@ export class Room {
     this.coups = history.coups.filter(isPast);
     this.remarks = new Remarks(history.remarks, view.coup?.number ?? view.coups);
     this.roads = history.roads;
+    this.won = history.won;
     this.plays = me.commands.includes("place_bet") && me.role === "patron";
     this.box = firstBox(view.coup?.bets ?? [], me.name, view.sign?.boxes ?? 1, Number(sessionStorage.getItem(`punto.box.${id}`)));
     this.showEdges = localStorage.getItem("punto.edges") === "1";
@@ -79,15 +82,38 @@ export class Room {
     this.wagers = new Wagers(this);
     this.mixing = new Mixing(this);
     this.seal = new SealCheck(this, dialog("seal"));
+    this.cashOut = new CashOut(this, dialog("cash-out"));
+    this.heads = houseHeads();
+    this.heads.subscribe(() => this.draw());
     this.about = new About(this, dialog("about"));
+    this.sound = new Sound();
+    this.beside = new Beside(this, dialog("beside-list"));
+    this.squeezing = new Squeezing(this);
+    this.leaves = new Leaves([dialog("about"), dialog("asking"), dialog("help"), dialog("beside-list")]);
+    this.news = new News(this);
+    this.stages = new Reveal(view, {
+      show: (frame) => this.news.show(frame),
+      still: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
+    });
     this.top = new Top(this, dialog("asking"));
     this.surface = new Felt(this, by("layout"));
     this.tray = new Tray(this);
-    this.#lay();
-    whenSpoken(() => this.#lay());
+    this.lay();
+    whenSpoken(() => this.lay());
     listenForKeys(this);
     this.veil.look();
     this.mixing.look();
+    this.cashOut.waiting.hear(view);
+  }
+
+  /** An element of this table by its name. @param {string} name @returns {HTMLElement} */
+  part(name) {
+    return /** @type {HTMLElement} */ (this.root.querySelector(`#${name}, [data-part="${name}"]`));
+  }
+
+  /** Whether keys are for this table. */
+  get active() {
+    return Room.active === this;
   }
 
   /* What follows from what is known. */
@@ -103,7 +129,18 @@ export class Room {
   }
 
   get canBet() {
-    return this.plays && this.view.phase === "betting";
+    return this.plays && this.online && this.view.phase === "betting";
+  }
+
+  /** Whether the house can be reached: without it nothing is taken, and no clock is to be trusted. */
+  get online() {
+    return this.#link === "live";
+  }
+
+  /** @param {"live" | "waiting" | "offline"} link */
+  set link(link) {
+    this.#link = link;
+    this.draw();
   }
 
   get myBets() {
@@ -142,6 +179,11 @@ export class Room {
   /** How the round ended; the server tells it once everybody may know. */
   get settlement() {
     return this.view.coup?.settlement ?? null;
+  }
+
+  /** The same once its winners are shown. */
+  get paid() {
+    return this.stage === "call" ? null : this.settlement;
   }
 
   /** The round on the table, where it was void. */
@@ -187,6 +229,7 @@ export class Room {
   /** An area was used: put the chip in hand there, or take back what lies there. @param {Api.BetView} bet */
   use(bet) {
     this.#looking = bet.id;
+    this.sound.play("chip");
     if (!this.canBet) return void say(t("tray.closed"));
     if (this.chip === 0) this.wagers.takeBack(bet);
     else this.wagers.place(bet, this.chip);
@@ -195,6 +238,19 @@ export class Room {
   /** @param {Api.Side} side @param {number} place */
   reveal(side, place) {
     this.veil.turn(side, place);
+    this.sound.play("turn");
+    this.draw();
+    if (!this.veil.mine) this.squeezing.turnForEverybody();
+  }
+
+  /** @param {boolean} open */
+  openDrawer(open) {
+    this.drawn = open;
+    this.draw();
+  }
+
+  toggleSound() {
+    this.sound.switch();
     this.draw();
   }
 
@@ -205,157 +261,76 @@ export class Room {
   }
 
   showHelp() {
-    showHelp(dialog("help"));
+    showHelp(/** @type {HTMLDialogElement} */ (this.part("help")));
   }
 
   /* News. */
 
   /** @param {Api.NewsView} news */
-  hear({ view, events, roads, fresh }) {
-    const before = this.view;
-    this.view = view;
+  hear(news) {
     this.live = true;
-    this.roads = roads ?? this.roads;
-    if (before.coup?.number !== view.coup?.number) {
-      this.wagers.forget();
-      this.veil.clear();
-    }
-    // What the felt says follows from the sign; where one was put up it is asked for again.
-    if (events.some((event) => event.kind === "sign_changed" || event.kind === "table_opened") || view.sign?.sha256 !== before.sign?.sha256) this.#reload();
-    this.#tellWaiting();
-    if (fresh) this.#recall();
-    this.remarks.hear(events);
-    this.#takeEnds(events);
-    this.draw();
-    this.veil.look();
-    this.mixing.look();
-    tellAnswers(this.me.name, events);
-    this.remarks.tell(events, this.me.name, this.felt);
-    this.#speak(before, events);
-    // On a phone the hands may be scrolled away while one bets; the cards are what counts now.
-    if (before.phase === "betting" && view.phase === "dealing" && innerWidth <= 640) scrollTo({ top: 0 });
-    if (events.some((event) => MONEY.has(event.kind))) this.#askWallet();
-  }
-
-  #tellWaiting() {
-    const { version } = this.view;
-    for (const one of this.#waiting) if (one.version <= version) one.resolve();
-    this.#waiting = this.#waiting.filter((one) => one.version > version);
-  }
-
-  /** What has ended goes into the list, and is said aloud. @param {Api.NewsView["events"]} events */
-  #takeEnds(events) {
-    for (const event of events) {
-      if (!isPast(event) && event.kind !== "settlement_reversed") continue;
-      this.coups = this.coups.filter((one) => one.coup !== event.coup);
-      if (isPast(event)) this.coups = [event, ...this.coups].slice(0, RECALLED);
-      if (event.kind === "coup_settled") this.#tellResult(event);
-    }
-  }
-
-  /** @param {Api.TableView} before @param {Api.NewsView["events"]} events */
-  #speak(before, events) {
-    const offers = this.myOffers;
-    if (events.some((event) => event.kind === "coup_settled")) return; // Told with the result.
-    if (offers.length && events.some((event) => event.kind === "insurance_offered")) {
-      this.say(t("said.insurance", { what: offers.map((offer) => t("ins.title", { name: t(offer.insures), odds: oddsWords(offer.odds) })).join(", ") }));
-    } else if (before.phase !== this.view.phase) {
-      this.say(callOf(this));
-    }
-  }
-
-  /** @param {Api.CoupSettled} settled */
-  #tellResult(settled) {
-    const result = resultCall(settled);
-    const mine = settled.lines.filter((line) => line.patron === this.me.name);
-    const back = mine.reduce((sum, line) => sum + line.payback, 0);
-    this.say(mine.length ? t("said.result", { result, n: money(back) }) : result);
+    this.stages.hear(news);
   }
 
   /** For screen readers. @param {string} text */
   say(text) {
-    draw(by("spoken"), text);
+    draw(this.part("spoken"), text);
   }
 
   /** Wait until the news has reached a version, so that what follows decides on it. @param {number} version @returns {Promise<void>} */
   caughtUp(version) {
-    if (this.view.version >= version) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#waiting.push({ version, resolve });
-      setTimeout(resolve, CAUGHT_UP_MS);
-    });
+    return this.news.caughtUp(version);
   }
 
-  #askWallet() {
-    clearTimeout(this.#walletSoon);
-    this.#walletSoon = setTimeout(async () => {
-      try {
-        this.wallet = (await whoAmI({ fresh: true })).wallet;
-        header().wallet = this.wallet;
-        if (this.canBet) this.draw();
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // The next news asks again.
-      }
-    }, WALLET_MS);
-  }
-
-  /** More was missed than the stream remembers: the rounds meanwhile are asked for, and the felt. */
-  async #recall() {
-    try {
-      const { felt, history, me } = await get(`/api/tables/${encodeURIComponent(this.id)}`);
-      this.coups = history.coups.filter(isPast);
-      this.remarks = new Remarks(history.remarks, this.view.coup?.number ?? this.view.coups);
-      this.wallet = header().wallet = me.wallet;
-      this.felt = felt ?? this.felt;
-      this.#lay();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error; // The list stays as it was until the page is opened again.
-    }
-  }
-
-  async #reload() {
-    const { felt } = await get(`/api/tables/${encodeURIComponent(this.id)}`);
-    if (!felt) return; // The table is closed now.
-    this.felt = felt;
-    this.#lay();
+  /** The wallet holds this much now. @param {Api.MeView["wallet"]} units */
+  holds(units) {
+    this.wallet = header().wallet = units;
   }
 
   /* Drawing. */
 
   /** On coming in, when the language changes, when the rules do. */
-  #lay() {
+  lay() {
     setParagraphs(this.felt.words);
     document.title = `${fullName(this.view, this.felt.title)} · Punto`;
-    header().heading = heading(this.view, this.felt.title);
+    if (this.root === document) header().heading = heading(this.view, this.felt.title);
     translate(document);
     this.draw();
   }
 
   #tools() {
     const tool = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ act, /** @type {string | null} */ pressed) =>
-      h("button", { type: "button", class: "tool", id, "aria-pressed": pressed, title: `${name} (${key})`, onclick: act }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "visually-hidden" }, name));
+      h("button", { type: "button", class: "tool", id: this.root === document ? id : null, data: { tool: id }, "aria-pressed": pressed, title: `${name} (${key})`, onclick: act }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "visually-hidden" }, name));
     return h("div", { class: "tools" },
+      tool("sound", "♪", t("sound.switch"), "M", () => this.toggleSound(), String(this.sound.on)),
       tool("edges", "%", t("edge.show"), "E", () => this.toggleEdges(), String(this.showEdges)),
+      tool("beside", "+", t("beside.title"), "T", () => { this.beside.open(); }, null),
       tool("keys", "?", t("keys.show"), "?", () => this.showHelp(), null));
   }
 
   #drawTray() {
-    by("tray").dataset.face = this.tray.face;
-    draw(by("tray"), this.tray.view());
+    const tray = this.part("tray");
+    tray.dataset.face = this.tray.face;
+    draw(tray, this.tray.view());
   }
 
   draw() {
     if (this.showEdges) this.edges.ask();
+    const { next } = this.view;
+    this.sound.countTo(this.canBet && next?.waits_for === "bets" ? next.at : null, (until) => clock.until(until));
     keepSeal(this.id, this.view.shoe);
-    draw(by("top"), this.top.view(), this.#tools());
-    draw(by("layout"), this.surface.view());
-    draw(by("boxes"), boxes(this));
+    draw(this.part("top"), this.top.view(), this.#tools());
+    draw(this.part("layout"), this.surface.view(), this.squeezing.view());
+    draw(this.part("boxes"), boxes(this));
     this.#drawTray();
-    draw(by("roads"), h("punto-roads", { columns: 24, beads: 20, props: { data: this.roads } }));
-    draw(by("sign"), sign(this));
-    draw(by("past"), past(this));
+    if (this.root === document) {
+      draw(this.part("roads"), trends(this));
+      draw(this.part("sign"), sign(this), this.cashOut.view());
+      draw(this.part("past"), past(this));
+    }
     this.top.asking.update();
     this.about.update();
     document.body.dataset.phase = this.view.phase;
+    this.whenDrawn();
   }
 }

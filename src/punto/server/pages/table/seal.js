@@ -4,8 +4,10 @@ import { ApiError, get } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
+import { orderFold, sealFact, sealFacts } from "../lib/seal-facts.js";
 import { shoesIn, verifyShoe } from "../lib/shoes.js";
 import { say, sayRefused } from "../lib/toast.js";
+import { receiptFor } from "./receipts.js";
 
 /** @typedef {import("../lib/shoes.js").Shoe} Shoe */
 
@@ -24,9 +26,8 @@ export function keepSeal(table, shoe) {
   localStorage.setItem(`punto.seals.${table}`, JSON.stringify(seals));
 }
 
-/** @param {"sealed" | "seen" | "gives" | "whole" | "mixed" | "cut" | "dealt"} name @param {boolean | null} right @param {...Draw.Child} value */
-const fact = (name, right, ...value) => h("div", { class: ["seal-fact", right === null ? "open" : right ? "right" : "wrong"], key: name, data: { fact: name } },
-  h("dt", {}, t(`seal.${name}`)), h("dd", {}, value));
+/** @param {"seen" | "receipt"} name @param {boolean | null} right @param {...Draw.Child} value */
+const fact = (name, right, ...value) => sealFact(name, t(`seal.${name}`), right, ...value);
 
 /** @param {string | null} seen @param {Shoe} shoe */
 function seenFact(seen, { commitment }) {
@@ -34,12 +35,14 @@ function seenFact(seen, { commitment }) {
   return fact("seen", seen === commitment, seen === commitment ? t("seal.seen.same") : t("seal.seen.other", { seal: seen }));
 }
 
-/** @param {Shoe} shoe @param {boolean | null} right */
-function mixedBy(shoe, right) {
-  const left = shoe.seats.filter((seat) => seat.entropy === null).map((seat) => seat.patron);
-  const gave = shoe.seats.filter((seat) => seat.entropy !== null).map((seat) => `${seat.box} (${seat.patron})`);
-  const by = gave.length ? t("seal.mixed.by", { boxes: gave.join(", ") }) : t("seal.mixed.house");
-  return [right === false ? `${t("seal.mixed.wrong")} ` : "", by, left.length ? ` ${t("seal.mixed.without", { who: left.join(", ") })}` : ""].join("");
+/** My receipt, and whether the shoe's log says what it says. @param {import("./receipts.js").Found} found */
+function receiptFact({ receipt, holds, told }) {
+  if (!receipt) return fact("receipt", false, t("seal.receipt.none"));
+  const file = `data:application/jsonl;charset=utf-8,${encodeURIComponent(`${JSON.stringify(receipt)}\n`)}`;
+  const right = !told || holds === false ? false : holds;
+  const said = holds === false ? "seal.receipt.forged" : !told ? "seal.receipt.missing" : holds ? "seal.receipt.right" : "seal.receipt.unchecked";
+  return fact("receipt", right, t(said, { n: receipt.version, box: receipt.box }), " ",
+    h("a", { download: `receipt-${receipt.table}-${receipt.shoe}.jsonl`, href: file }, t("seal.receipt.save")));
 }
 
 export class SealCheck {
@@ -64,31 +67,23 @@ export class SealCheck {
       const { events } = await get(`/api/tables/${encodeURIComponent(this.room.id)}/closed-shoe`);
       const shoe = shoesIn(events).at(-1);
       if (!shoe?.order) return void say(t("seal.none"));
-      this.#show(shoe, shoe.order, await verifyShoe(shoe));
+      this.#show(shoe, await verifyShoe(shoe), await receiptFor(this.room.id, shoe));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       sayRefused(error);
     }
   }
 
-  /** @param {Shoe} shoe @param {string} order @param {Awaited<ReturnType<typeof verifyShoe>>} found */
-  #show(shoe, order, found) {
+  /** @param {Shoe} shoe @param {Awaited<ReturnType<typeof verifyShoe>>} found @param {import("./receipts.js").Found | null} receipt */
+  #show(shoe, found, receipt) {
     const title = t("seal.title", { n: shoe.number });
     this.dialog.setAttribute("aria-label", title);
     draw(this.dialog,
       h("h2", {}, title),
       h("p", { class: "small quiet-text" }, t("seal.how")),
-      h("dl", { class: "seal-facts" },
-        fact("sealed", null, h("code", {}, shoe.commitment)),
-        seenFact(sealsOf(this.room.id)[shoe.number] ?? null, shoe),
-        fact("gives", found.kept, t(found.kept ? "seal.same" : "seal.other"), !found.kept && [": ", h("code", {}, found.commitment)]),
-        fact("whole", found.whole, t(found.whole ? "seal.whole.yes" : "seal.whole.no", { n: order.split(" ").length, decks: shoe.decks })),
-        fact("mixed", found.mixed, mixedBy(shoe, found.mixed)),
-        shoe.cutBy && fact("cut", null, t("seal.cut.at", { who: shoe.cutBy, n: shoe.cut })),
-        fact("dealt", found.followed, t(found.followed ? "seal.followed" : "seal.strayed", { n: found.dealt }))),
-      h("details", {}, h("summary", {}, t("seal.order")),
-        h("code", { class: "order" }, order),
-        h("p", { class: "small" }, `${t("seal.salt")} `, h("code", {}, shoe.salt))),
+      sealFacts(shoe, found, { seen: seenFact(sealsOf(this.room.id)[shoe.number] ?? null, shoe), receipt: receipt && receiptFact(receipt) }),
+      orderFold(shoe),
+      this.room.heads.key && h("p", { class: "small quiet-text" }, t("seal.key"), " ", h("code", { data: { key: "house" } }, this.room.heads.key)),
       h("form", { method: "dialog", class: "ends" }, h("button", { class: "primary", autofocus: true }, t("close"))));
     this.dialog.showModal();
   }

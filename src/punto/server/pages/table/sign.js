@@ -9,14 +9,20 @@ import { range } from "./limit-words.js";
 /** An edition is named by its date; where the document has none, by a word. @param {string} edition */
 const editionName = (edition) => (edition === "undated" || edition === "common" ? t(`edition.${edition}`) : edition);
 
-/** @typedef {"document" | "layout" | "stake" | "differential" | "limits" | "commission" | "insurance" | "decks" | "rounding" | "commitment"} Row */
+/** @typedef {"document" | "layout" | "stake" | "differential" | "limits" | "commission" | "insurance" | "decks" | "rounding" | "alone" | "commitment" | "mixed"} Row */
 
 /** @param {Row} name @param {...Draw.Child} value */
 const row = (name, ...value) => h("div", { class: "fact", key: name, data: { sign: name } }, h("dt", {}, t(`sign.${name}`)), h("dd", {}, value));
 
+/** Which seats had a part in the order of the shoe that is dealt from; none where it is the house's alone. @param {Api.ShoeView} shoe */
+function mixedBy({ mixing }) {
+  const boxes = (mixing?.seats ?? []).filter((seat) => seat.revealed).map((seat) => `${seat.box} (${seat.patron})`);
+  return boxes.length ? t("seal.mixed.by", { boxes: boxes.join(", ") }) : t("seal.mixed.house");
+}
+
 /** @param {import("./room.js").Room} room @returns {Draw.Child} */
 export function sign(room) {
-  const { view: { sign, shoe }, felt, seal } = room;
+  const { view: { sign, shoe }, felt, seal, heads } = room;
   if (!sign) return null;
   const layout = felt.layouts.find((one) => one.id === sign.layout) ?? felt.layouts[0];
   const own = Object.entries(sign.bet_limits).map(([bet, [least, most]]) => h("div", { class: "fact", key: `bet ${bet}` },
@@ -33,7 +39,10 @@ export function sign(room) {
       !sign.insurance && row("insurance", t("sign.insurance.none")),
       row("decks", sign.decks, readingMark(felt.decks.cite)),
       row("rounding", t(`sign.rounding.${sign.rounding}`)),
-      shoe?.commitment && row("commitment", h("code", { class: "seal" }, shoe.commitment))),
+      sign.alone_max !== undefined && row("alone", money(sign.alone_max)),
+      shoe?.commitment && row("commitment", h("code", { class: "seal" }, shoe.commitment)),
+      shoe?.commitment && (!shoe.mixing || shoe.mixing.stage === "mixed") && row("mixed", mixedBy(shoe))),
     seal.offered && seal.button(),
+    heads.view(),
   ];
 }

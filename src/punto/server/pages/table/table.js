@@ -1,17 +1,36 @@
-// The patron's table.
+// The patron's table, or two to four of them side by side on one stream.
 
 import { named } from "../lib/address.js";
-import { ApiError, News, get } from "../lib/api.js";
-import { draw } from "../lib/draw.js";
+import { ApiError, News, TablesNews, get } from "../lib/api.js";
+import { draw, drawing } from "../lib/draw.js";
+import { h } from "../lib/element.js";
 import "../lib/header.js";
 import { t } from "../lib/i18n.js";
 import "../lib/roads.js";
+import { fullName, tableName } from "../lib/table-words.js";
+import { timeGiven } from "../lib/time-left.js";
 import { say } from "../lib/toast.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
+import { addressOf, shownAtOnce, tablesOf } from "./felts.js";
 import { Room } from "./room.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 let wasLost = false;
+/** @type {Map<string, Room>} */
+const rooms = new Map();
+
+/** How many felts share the window's width, and so which layout each gets. @param {number} felts */
+function fit(felts) {
+  const resize = () => {
+    const shown = shownAtOnce(felts, innerWidth, innerHeight);
+    document.body.style.setProperty("--shown", String(shown));
+    document.body.classList.toggle("narrow", felts > 1 || innerWidth <= 1060);
+    document.body.classList.toggle("slim", innerWidth / shown <= 640);
+    document.body.classList.toggle("paged", shown < felts);
+  };
+  addEventListener("resize", resize);
+  resize();
+}
 
 /** @param {"live" | "waiting" | "offline"} link */
 function showLink(link) {
@@ -19,25 +38,99 @@ function showLink(link) {
   note.hidden = link === "live";
   draw(note, link !== "live" && t(`table.link.${link}`));
   document.body.dataset.link = link;
+  for (const room of rooms.values()) room.link = link;
   if (link === "live" && wasLost) say(t("table.link.back"), { tone: "good", seconds: 3 });
   wasLost = link !== "live";
+}
+
+/** A place for one of several felts: a copy of the page's own, whose parts go by name. @param {string} id */
+function placeFor(id) {
+  const copies = [...document.querySelectorAll("#page > .table, body > dialog, #spoken")].map((part) => {
+    const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
+    for (const one of [copy, ...copy.querySelectorAll("[id]")]) {
+      if (one.id) one.setAttribute("data-part", one.id);
+      one.removeAttribute("id");
+    }
+    return copy;
+  });
+  return h("div", { class: "felt-place", key: id, data: { table: id } }, copies);
+}
+
+/** What a felt is called, its clock where it is out of sight, and the way to leave it. @param {string} id @param {Room} room @param {() => void} show */
+function feltName(id, room, show) {
+  const name = tableName(room.view);
+  return h("div", { class: ["felt-name", Room.active === room && "active"], key: id, data: { table: id } },
+    h("button", { type: "button", class: "to", onclick: show },
+      h("span", {}, name, h("span", { class: "game" }, fullName(room.view, room.felt.title).slice(name.length))),
+      h("punto-countdown", { props: { until: timeGiven(room.view)?.at ?? null } })),
+    h("a", { class: "button away", href: addressOf([...rooms.keys()].filter((one) => one !== id)), "aria-label": `${t("close")} ${name}` }, "✕"));
+}
+
+/** @param {string} id @param {Api.TablePage} page @param {ParentNode} [place] */
+function sitDown(id, page, place) {
+  if (!page.felt) return void say(t("call.closed"), { seconds: 3600 });
+  const room = new Room(id, page, page.felt, place);
+  rooms.set(id, room);
+  return room;
+}
+
+/** @param {EventTarget & {link: string}} news */
+function follow(news) {
+  news.addEventListener("news", (event) => {
+    const told = /** @type {CustomEvent<Api.NewsView>} */ (event).detail;
+    rooms.get(told.view.table)?.hear(told);
+  });
+  news.addEventListener("link", () => news.link && showLink(/** @type {"live"} */ (news.link)));
 }
 
 /** @param {string} id */
 async function open(id) {
   const page = await get(`/api/tables/${encodeURIComponent(id)}`);
-  if (!page.felt) return void say(t("call.closed"), { seconds: 3600 });
-  const room = new Room(id, page, page.felt);
-  const news = new News(id, page.view.version);
-  news.addEventListener("news", (event) => room.hear(/** @type {CustomEvent<Api.NewsView>} */ (event).detail));
-  news.addEventListener("link", () => news.link && showLink(news.link));
+  if (sitDown(id, page)) follow(new News(id, page.view.version));
+}
+
+/** @param {string[]} ids */
+async function openSeveral(ids) {
+  const pages = await Promise.all(ids.map((id) => get(`/api/tables/${encodeURIComponent(id)}`)));
+  const places = new Map(ids.map((id) => [id, placeFor(id)]));
+  const names = h("nav", { class: "felts", "aria-label": t("beside.title") });
+  for (const part of document.querySelectorAll("body > dialog")) part.remove();
+  document.body.classList.add("several");
+  document.body.style.setProperty("--felts", String(ids.length));
+  root.before(names);
+  draw(root, document.getElementById("contradiction"), document.getElementById("link"), [...places.values()]);
+  const redraw = drawing(names, () => [...rooms].map(([id, room]) => feltName(id, room, () => {
+    choose(id);
+    places.get(id)?.scrollIntoView({ inline: "start", behavior: "smooth" });
+  })));
+  const choose = (/** @type {string} */ id) => {
+    Room.active = rooms.get(id) ?? Room.active;
+    for (const [other, place] of places) place.classList.toggle("active", other === id);
+    redraw();
+  };
+  // A felt that was swiped into sight is the one that keys are for.
+  const seen = new IntersectionObserver((changes) => {
+    const [into] = changes.filter((change) => change.isIntersecting).map((change) => /** @type {HTMLElement} */ (change.target));
+    if (into && document.body.classList.contains("paged")) choose(into.dataset.table ?? "");
+  }, { root, threshold: 0.6 });
+  for (const [at, [id, place]] of [...places].entries()) {
+    const room = sitDown(id, pages[at], place);
+    if (room) room.whenDrawn = redraw;
+    for (const event of ["pointerdown", "focusin"]) place.addEventListener(event, () => choose(id));
+    seen.observe(place);
+  }
+  choose(ids[0]);
+  follow(new TablesNews(new Map(ids.map((id, at) => [id, pages[at].view.version]))));
 }
 
 const id = named();
 if (!id) location.replace("/");
 else if (await admitted("table", root)) {
   try {
-    await open(id);
+    const tables = tablesOf(id, location.search);
+    fit(tables.length);
+    if (tables.length > 1) await openSeveral(tables);
+    else await open(id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     turnAway(root, error);

@@ -21,20 +21,24 @@ export class Top {
     const { coup, shoe } = view;
     const left = shoe && (shoe.last_coup ? t("call.last") : t("cards.left", { n: shoe.cards_left }));
     const winner = settlement?.winner;
-    return h("div", { class: "top" },
+    const calls = callOf(this.room);
+    const waits = !coup?.player.length && !coup?.banker.length;
+    return h("div", { class: ["top", waits && "waits"] },
       this.player.view(coup?.player ?? [], coup?.player_points, winner),
       h("div", { class: "centre" },
         h("p", { class: "round" }, [coup && t("round.n", { n: coup.number }), left].filter(Boolean).join(" · ")),
-        h("p", { class: ["call", view.phase !== "betting" && winner] }, callOf(this.room)),
+        h("p", { class: ["call", view.phase !== "betting" && winner], key: `call ${calls}` }, calls),
         h("punto-countdown", { props: { until: this.#until() } }),
         this.room.mixing.view(),
         this.asking.button()),
-      this.banker.view(coup?.banker ?? [], coup?.banker_points, winner));
+      this.banker.view(coup?.banker ?? [], coup?.banker_points, winner),
+      waits && h("div", { class: "stage-road", key: "road", "aria-hidden": "true" }, h("punto-roads", { show: "big_road counts", columns: 16, props: { data: this.room.roads } })));
   }
 
   /** What the countdown runs to. */
   #until() {
-    const { view, veil } = this.room;
+    const { view, veil, online } = this.room;
+    if (!online) return null;
     if (veil.until) return veil.until;
     const { next, insurance_until: insurance } = view;
     if (next && ["bets", "choice", "cut", "mixing"].includes(next.waits_for)) return next.at;

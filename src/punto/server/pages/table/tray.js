@@ -19,12 +19,12 @@ export class Tray {
 
   /** Which of its faces the tray shows. @returns {"note" | "choice" | "rack" | "insurance" | "result"} */
   get face() {
-    const { view, me, canBet, plays, myOffers, settlement, voided } = this.room;
-    if (!plays) return "note";
+    const { view, me, canBet, plays, myOffers, paid, voided, online } = this.room;
+    if (!plays || !online) return "note";
     if (view.coup?.choosing.includes(me.name)) return "choice";
     if (canBet) return "rack";
     if (myOffers.length) return "insurance";
-    return (settlement || voided) && view.phase !== "betting" ? "result" : "note";
+    return (paid || voided) && view.phase !== "betting" ? "result" : "note";
   }
 
   view() {
@@ -53,8 +53,8 @@ export class Tray {
   }
 
   #said() {
-    const { view, plays, veil, staked } = this.room;
-    if (veil.mine) return t("squeeze.how");
+    const { view, plays, staked, online } = this.room;
+    if (!online) return t("table.link.offline");
     if (!plays) return t("tray.watching");
     if (this.#busy) return staked ? t("tray.dealing", { n: money(staked) }) : t("tray.none");
     return t(view.phase === "closed" ? "call.closed" : "tray.wait");
@@ -79,8 +79,8 @@ export class Tray {
   }
 
   #result() {
-    const { felt, me, settlement, voided } = this.room;
-    if (settlement) return resultPanel(felt, settlement.lines.filter((line) => line.patron === me.name), settlement.winner, this.#remarks);
+    const { felt, me, paid, voided } = this.room;
+    if (paid) return resultPanel(felt, paid.lines.filter((line) => line.patron === me.name), paid.winner, this.#remarks);
     return voided && voidPanel(felt, voided, me.name, this.#remarks);
   }
 }

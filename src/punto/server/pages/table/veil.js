@@ -47,6 +47,23 @@ export class Veil {
     return [...new Set(Object.values(this.#by))];
   }
 
+  /** The same with the box they sit at, as far as they bet in one. */
+  get whoAndBox() {
+    const bets = this.room.view.coup?.bets ?? [];
+    return this.who.map((who) => ({ who, box: bets.find((one) => one.patron === who)?.box }));
+  }
+
+  /** Cards that lie before me to be squeezed, in the order in which they are. @returns {{side: Api.Side, place: number, face: string}[]} */
+  get before() {
+    return /** @type {const} */ (["player", "banker"]).flatMap((side) => [0, 1, 2].map((place) => ({ side, place, face: this.squeezed(side, place) }))).filter((one) => one.face);
+  }
+
+  /** The places of a hand that somebody squeezes. @param {Api.Side} side */
+  squeezerOf(side) {
+    const places = this.until ? [0, 1, 2].filter((place) => nameOf(side, place) in this.#by) : [];
+    return new Set(places);
+  }
+
   /** @param {string} card */
   #isTurned(card) {
     const [side, third] = card.split("_");

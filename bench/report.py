@@ -1,0 +1,75 @@
+"""Events a second that a report goes through, and the memory it takes, over books of a given size.
+
+./run python -m bench.report --events 300000            (builds the books in a temporary folder)
+./run python -m bench.report --books house.db --by patron
+./run python -m bench.report --books house.db --times 24 --into large.db   (its logs 24 times, and a report over those)
+./run python -m bench.report --books large.db --tables 12 --unverified     (twelve of its tables, chains aside)
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+from bench import books
+from punto.house.settings_log import recorded_calendar
+from punto.house.takings import gaming_tables, take_books, take_tables
+from punto.report.takings import By, HouseTakings
+from punto.rulebook import Library
+from punto.store import open_store
+
+
+def measured(file: Path, by: By, most: int | None = None, verify: bool = True) -> dict[str, Any]:
+    """One pass without the chains and one with them verified beside it."""
+    found: dict[str, Any] = {"by": by}
+    passes = [("unverified", take_tables), *([("verified", take_books)] if verify else [])]
+    with open_store(file) as store:
+        tables = gaming_tables(store)[:most]
+        found["tables"] = len(tables)
+        found["events"] = sum(store.head(table).version for table in tables)
+        for name, take in passes:
+            takings = HouseTakings(Library().find, recorded_calendar(store), by)
+            began, busy = perf_counter(), process_time()
+            take(store, takings, tables)
+            seconds, processor = perf_counter() - began, process_time() - busy
+            found[name] = {
+                "events_a_second": round(found["events"] / seconds),
+                "events_for_a_second_of_processor": round(found["events"] / processor),
+            }
+            began = perf_counter()
+            report = takings.report(by)
+            found["seconds_for_the_figures"] = round(perf_counter() - began, 2)
+            found["rounds"] = report.total.rounds
+    found["megabytes_of_memory"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--events", type=int, default=100_000)
+    parser.add_argument("--books", type=Path)
+    parser.add_argument("--by", default="table")
+    parser.add_argument("--tables", type=int, help="so many of its tables")
+    parser.add_argument("--unverified", action="store_true")
+    parser.add_argument("--times", type=int, default=1, help="write its logs so many times --into other books")
+    parser.add_argument("--into", type=Path)
+    given = parser.parse_args()
+    if given.books:
+        if given.into:
+            books.multiply(given.books, given.into, given.times)
+        print(json.dumps(measured(given.into or given.books, given.by, given.tables, not given.unverified)))
+        return
+    books.TOGETHER = 300  # type: ignore[misc]  # SQLite asks for no more keys than this in one statement.
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "house.db"
+        books.build(file, given.events)
+        print(json.dumps(measured(file, given.by)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""`python -m punto` is `punto`; without the extra that brings the command line, it says how to get it."""
+
+from __future__ import annotations
+
+import sys
+
+from punto.kit.extras import missing_extra
+
+
+def main() -> None:
+    try:
+        from punto.cli.main import main as run
+    except ImportError as error:
+        refused = missing_extra(error, "the command line")
+        if refused is None:
+            raise
+        sys.exit(f"punto: {refused.message}")
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""Conduct: what each person of the staff has done that can be done too often, for whoever looks at it beside others."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, fields
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from punto.audit.giver import RANKS, instant
+from punto.table import events as e
+
+if TYPE_CHECKING:
+    from punto.audit.walk import Walk
+
+SPLIT_WITHIN: Final = timedelta(hours=1)
+"""Movements of one person for one patron within this time are looked at together."""
+
+PER: Final = 1000
+"""Rates are in so many events of a person."""
+
+COMPARED: Final = ("voids", "reversals", "corrections", "early_closes", "late_bets", "confirmed")
+"""What is held against colleagues."""
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What one person did in one rank."""
+
+    events: int = 0
+    voids: int = 0
+    reversals: int = 0
+    corrections: int = 0
+    early_closes: int = 0
+    late_bets: int = 0
+    """Corrections by which more lay on the felt than was on record when the bets closed."""
+    asked: int = 0
+    """Commands of theirs that waited for a second person."""
+    declined: int = 0
+    """Commands of others that they declined."""
+    confirmations: Counter[str] = field(default_factory=Counter)
+    """To whom they gave a confirmation, and how often."""
+
+    @property
+    def confirmed(self) -> int:
+        return self.confirmations.total()
+
+    def add(self, other: Deeds) -> None:
+        for part in fields(self):
+            setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
+
+
+class Movement(NamedTuple):
+    """Money that one person may move alone."""
+
+    at: datetime
+    amount: int
+    alone_max: int
+    rank: str
+
+
+@dataclass(slots=True)
+class Conduct:
+    """By person and rank."""
+
+    of: dict[tuple[str, str], Deeds] = field(default_factory=dict)
+    moved: defaultdict[tuple[str, str, str], list[Movement]] = field(default_factory=lambda: defaultdict(list))
+    """By person, patron and what it was; in whatever rank, for whoever acts in two would have twice the sum."""
+
+    def __add__(self, other: Conduct) -> Conduct:
+        both = Conduct()
+        for deeds in (self.of, other.of):
+            for key, done in deeds.items():
+                both.of.setdefault(key, Deeds()).add(done)
+        for moved in (self.moved, other.moved):
+            for way, movements in moved.items():
+                both.moved[way] += movements
+        return both
+
+    def take(self, walk: Walk, event: e.Event) -> None:
+        """Count an event of somebody with a rank; the clock's are nobody's."""
+        giver = walk.giver
+        if giver.position not in RANKS or giver.is_clock or not giver.person:
+            return
+        deeds = self.of.setdefault((giver.person, giver.position), Deeds())
+        deeds.events += 1
+        match event:
+            case e.CoupVoided():
+                deeds.voids += 1
+            case e.SettlementReversed():
+                deeds.reversals += 1
+            case e.CardCorrected():
+                deeds.corrections += 1
+            case e.BetsCorrected():
+                deeds.corrections += 1
+                deeds.late_bets += sum(lay.stake for lay in event.lay) > sum(was.stake for was in event.was)
+            case e.ShoeClosed() if event.closer:
+                deeds.early_closes += 1
+            case e.ConfirmationAwaited():
+                deeds.asked += 1
+            case e.ConfirmationDeclined() if event.decliner == giver.person:
+                deeds.declined += 1
+            case e.ConfirmationGiven() if walk.confirmed:
+                deeds.confirmations[walk.confirmed.asker] += 1
+            case e.BoughtIn() | e.CashedOut() | e.DebtWrittenOff() | e.RulingMade():
+                self._take_money(walk, event)
+
+    def _take_money(self, walk: Walk, event: e.BoughtIn | e.CashedOut | e.DebtWrittenOff | e.RulingMade) -> None:
+        giver, most = walk.giver, walk.terms.alone_max
+        if most is msgspec.UNSET or giver.confirmer or not giver.at:
+            return
+        sums = Counter[str]()
+        for part in event.adjustments if isinstance(event, e.RulingMade) else (event,):
+            sums[part.patron] += abs(part.amount)
+        for patron, amount in sums.items():
+            movement = Movement(instant(giver.at), amount, most, giver.position)
+            self.moved[giver.person, patron, type(event).__name__].append(movement)
+
+    def splits(self, name: str, rank: str) -> tuple[int, int]:
+        """How often a person came above the sum for one person little by little, at whatever tables, and the most."""
+        times = most = 0
+        for way, movements in self.moved.items():
+            lately: list[Movement] = []
+            for movement in sorted(movements) if way[0] == name else ():
+                lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
+                together = sum(one.amount for one in lately)
+                if len(lately) > 1 and together > movement.alone_max and movement.rank == rank:
+                    times, most = times + 1, max(most, together)
+        return times, most
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """A count, its rate in a thousand events of the person, and the median rate of colleagues of that rank."""
+
+    count: int
+    rate: str
+    colleagues: str | None
+    """None where there are none."""
+
+
+class PersonConduct(msgspec.Struct, frozen=True, kw_only=True):
+    """One person in one rank, beside their colleagues."""
+
+    person: str
+    rank: str
+    events: int
+    voids: Beside
+    reversals: Beside
+    corrections: Beside
+    early_closes: Beside
+    late_bets: Beside
+    confirmed: Beside
+    confirmations: dict[str, int]
+    """Given to whom, and how often."""
+    asked: int
+    declined: int
+    splits: int
+    """How often buy-ins, cash-outs or adjustments of one person alone were more together, for one patron in an hour."""
+    split_most: int
+    """The most that came together so."""
+
+
+def by_person(conduct: Conduct) -> list[PersonConduct]:
+    """Everybody, by rank from the lowest and then by name."""
+    order = sorted(conduct.of.items(), key=lambda one: (RANKS[one[0][1]], one[0][0]))
+    return [_person(conduct, name, rank, deeds) for (name, rank), deeds in order]
+
+
+def _person(conduct: Conduct, name: str, rank: str, deeds: Deeds) -> PersonConduct:
+    others = [theirs for (who, held), theirs in conduct.of.items() if held == rank and who != name]
+    compared = {what: _beside(what, deeds, others) for what in COMPARED}
+    splits, split_most = conduct.splits(name, rank)
+    return PersonConduct(
+        person=name,
+        rank=rank,
+        events=deeds.events,
+        confirmations=dict(sorted(deeds.confirmations.items())),
+        asked=deeds.asked,
+        declined=deeds.declined,
+        splits=splits,
+        split_most=split_most,
+        **compared,
+    )
+
+
+def _beside(what: str, deeds: Deeds, others: list[Deeds]) -> Beside:
+    rates = sorted(_rate(what, theirs) for theirs in others)
+    middle = len(rates) // 2
+    median = None
+    if rates:
+        median = rates[middle] if len(rates) % 2 else (rates[middle - 1] + rates[middle]) / 2
+    return Beside(getattr(deeds, what), _tenths(_rate(what, deeds)), None if median is None else _tenths(median))
+
+
+def _rate(what: str, deeds: Deeds) -> Fraction:
+    return Fraction(PER * getattr(deeds, what), deeds.events)
+
+
+def _tenths(rate: Fraction) -> str:
+    """With one decimal, half a tenth up."""
+    tenths = (20 * rate.numerator + rate.denominator) // (2 * rate.denominator)
+    return f"{tenths // 10}.{tenths % 10}"

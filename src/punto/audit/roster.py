@@ -1,0 +1,50 @@
+"""The roster: who has which role and who is shut out, as the log of accounts adds up to.
+
+The rows of accounts carry a seal, but whoever has the house's key makes another. The log stands under signed heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from punto.store import Record
+from punto.store.moment import KeptAccount
+
+LOG = "house:people"
+
+
+class Roster:
+    """Accounts by name, along their log."""
+
+    def __init__(self) -> None:
+        self.accounts: dict[str, KeptAccount] = {}
+
+    def take(self, record: Record) -> None:
+        """What an event does to an account; most leave role and entry as they are."""
+        body = msgspec.json.decode(record.body)
+        name = body.get("person")
+        before = self.accounts.get(name)
+        match record.kind:
+            case "person_added" if "role" in body:
+                self.accounts[name] = KeptAccount(str(body["role"]), False)
+            case "role_changed" if before:
+                self.accounts[name] = before._replace(role=str(body.get("role")))
+            case "person_shut_out" | "person_let_in" if before:
+                self.accounts[name] = before._replace(disabled=record.kind == "person_shut_out")
+
+
+def apart(kept: Mapping[str, KeptAccount], told: Mapping[str, KeptAccount]) -> str | None:
+    """The first account that is kept otherwise than its log tells."""
+    for name in sorted(kept.keys() | told.keys()):
+        here, there = kept.get(name), told.get(name)
+        if here != there:
+            return f"{name} is {_said(here)}, and the log of accounts says {_said(there)}"
+    return None
+
+
+def _said(account: KeptAccount | None) -> str:
+    if account is None:
+        return "nobody's name"
+    return account.role.replace("_", " ") + (", shut out" if account.disabled else "")

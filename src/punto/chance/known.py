@@ -1,0 +1,130 @@
+"""What is known of a coup before its cards lie open: a card's rank or value at its place, a hand's total."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from punto.coup import Scope
+from punto.kit import Card, Rank, Refused
+from punto.kit.cards import RANK_WORDS
+from punto.rulebook import known_ones
+
+PLACES = ("player1", "banker1", "player2", "banker2")
+"""In the order dealt."""
+HANDS = ("player", "banker")
+VALUES = frozenset(range(10))
+
+_RANGE = re.compile(r"([0-9])\s*-\s*([0-9])", re.ASCII)
+_CARD = "a rank A 2 3 4 5 6 7 8 9 T J Q K, or a range of card values as in 6-9"
+_TOTAL = "a two-card total from 0 to 9, or a range of them as in 0-5"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlaces:
+    """Which ranks may lie at a place, and which two-card totals a hand may have; what is not named is open."""
+
+    ranks: Mapping[str, frozenset[Rank]] = field(default_factory=dict)
+    """For some of PLACES."""
+    totals: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """For some of HANDS."""
+
+    def __bool__(self) -> bool:
+        return bool(self.ranks or self.totals)
+
+    @property
+    def asks(self) -> Scope:
+        """The detail of the cards that it looks at: a single rank of ten-valued ones is more than a value."""
+        whole = all(not (held & _TENS) or held >= _TENS for held in self.ranks.values())
+        return Scope.TOTALS if whole else Scope.RANKS
+
+    def fits(self, place: str, ranks: frozenset[Rank]) -> bool:
+        """Whether some of these ranks may lie there."""
+        held = self.ranks.get(place)
+        return held is None or not held.isdisjoint(ranks)
+
+    def fits_total(self, hand: str, total: int) -> bool:
+        held = self.totals.get(hand)
+        return held is None or total in held
+
+    def words(self) -> str:
+        """What is known, as it is written."""
+        ranks = {place: "".join(rank.sign for rank in sorted(held)) for place, held in self.ranks.items()}
+        totals = {hand: "".join(map(str, sorted(held))) for hand, held in self.totals.items()}
+        return ", ".join(
+            f"{place} {'or '.join(f'{sign} ' for sign in told).strip()}" for place, told in (ranks | totals).items()
+        )
+
+    def holds(self, four: Sequence[Card]) -> bool:
+        """Whether four cards, in the order dealt, are such as is known: the plain version of it."""
+        places = all(card.rank in self.ranks.get(place, RANKS) for place, card in zip(PLACES, four, strict=True))
+        player, banker = four[0].points + four[2].points, four[1].points + four[3].points
+        return places and self.fits_total("player", player % 10) and self.fits_total("banker", banker % 10)
+
+
+RANKS = frozenset(Rank)
+_TENS = frozenset(rank for rank in Rank if rank.points == 0)
+NOTHING_KNOWN = KnownPlaces()
+
+
+def read_known(given: Mapping[str, object], where: str = "known") -> KnownPlaces:
+    """`{"player1": "5", "banker2": "6-9", "player": 4}` as people write it; Refused for a word nobody knows."""
+    ranks: dict[str, frozenset[Rank]] = {}
+    totals: dict[str, frozenset[int]] = {}
+    for place, what in given.items():
+        if place in PLACES:
+            ranks[place] = _ranks(place, what, where)
+        elif place in HANDS:
+            totals[place] = _totals(place, what, where)
+        else:
+            message = f"{where}: there is no place {str(place)[:40]!r}; {known_ones(str(place), (*PLACES, *HANDS))}"
+            raise Refused(code="unknown_place", message=message)
+    return KnownPlaces(ranks, totals)
+
+
+def read_known_words(given: Iterable[str], where: str = "known") -> KnownPlaces:
+    """The same from `PLACE=WHAT` words, as options and addresses carry them."""
+    named: dict[str, str] = {}
+    for text in given:
+        place, equals, what = text.partition("=")
+        if not equals:
+            message = f"{where} {text[:40]!r} is not of the form PLACE=WHAT, as in player1=5"
+            raise Refused(code="bad_known", message=message)
+        if place in named:
+            raise Refused(code="bad_known", message=f"{where} {place[:40]} is given twice")
+        named[place] = what
+    return read_known(named, where)
+
+
+def _ranks(place: str, what: object, where: str) -> frozenset[Rank]:
+    text = _text(what)
+    if (values := _range(text)) is not None:
+        return frozenset(rank for rank in Rank if rank.points in values)
+    if text == "0":
+        return _TENS
+    word = "A" if text == "1" else text.upper()
+    if word in RANK_WORDS:
+        return frozenset({RANK_WORDS[word]})
+    raise Refused(code="bad_known", message=f"{where} {place}={text[:40]!r} is no card: write {_CARD}")
+
+
+def _totals(hand: str, what: object, where: str) -> frozenset[int]:
+    text = _text(what)
+    if (values := _range(text)) is not None:
+        return values
+    if len(text) == 1 and text.isascii() and text.isdigit():
+        return frozenset({int(text)})
+    raise Refused(code="bad_known", message=f"{where} {hand}={text[:40]!r} is no total: write {_TOTAL}")
+
+
+def _text(what: object) -> str:
+    return "" if isinstance(what, bool) else str(what).strip()
+
+
+def _range(text: str) -> frozenset[int] | None:
+    """The values of `6-9`; None for anything else, also for one that runs backwards."""
+    found = _RANGE.fullmatch(text)
+    if found is None or found[1] > found[2]:
+        return None
+    return frozenset(range(int(found[1]), int(found[2]) + 1))

@@ -1,0 +1,191 @@
+"""A coup with its bets settled, step by step: what `punto coup` tells, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from operator import index
+from typing import Any
+
+from punto.coup import Result, hands
+from punto.facade.notebook import NotebookValue, Row
+from punto.kit import Card, Odds, Refused
+from punto.report.coup_data import CoupSteps, DrawStep, OfferStep, SettledCoup, coup_steps
+from punto.rulebook import Insured, Rulebook, Settlement, decks_of, read_insured, settle_slip
+from punto.rulebook.settlement import Terms
+
+INSURANCE = "(window, hand, stake), as in ('after_four_cards', 'banker', 25)"
+
+
+@dataclass(frozen=True, slots=True)
+class CoupLine:
+    """One bet or insurance, settled: what it wins exactly, and rounded to whole units."""
+
+    bet: str
+    """A bet's id; `insurance` for one of those."""
+    stake: int
+    outcome: str
+    odds: str | None
+    exact: Fraction
+    """Won on top of the stake before rounding, commission taken off; nothing where it does not win."""
+    winnings: int
+    payback: int
+    """Handed back, stake included."""
+    cite: str
+    commission: int = 0
+    window: str | None = None
+    insures: str | None = None
+
+    @property
+    def row(self) -> Row:
+        """The line as one of a table."""
+        insured = "" if self.insures is None else f" of {self.insures} {self.window}"
+        return {
+            "bet": self.bet + insured,
+            "stake": self.stake,
+            "outcome": self.outcome,
+            "odds": self.odds,
+            "exact": str(self.exact),
+            "winnings": self.winnings,
+            "payback": self.payback,
+            "cite": self.cite,
+        }
+
+
+class GameCoup(NotebookValue):
+    """A finished coup: its cards, who drew and why, what was offered, and how every bet ended."""
+
+    def __init__(self, coup: SettledCoup, terms: Terms) -> None:
+        self._coup = coup
+        self._terms = terms
+
+    @property
+    def cards(self) -> str:
+        """In the order drawn."""
+        return " ".join(map(str, self._coup.drawn))
+
+    @cached_property
+    def player(self) -> tuple[Card, ...]:
+        return hands(self._coup.book.tableau, self._coup.drawn).player
+
+    @cached_property
+    def banker(self) -> tuple[Card, ...]:
+        return hands(self._coup.book.tableau, self._coup.drawn).banker
+
+    @property
+    def result(self) -> Result:
+        return self._coup.settled.result
+
+    @property
+    def winner(self) -> str:
+        return self.result.winner
+
+    @cached_property
+    def lines(self) -> tuple[CoupLine, ...]:
+        """Every bet and insurance, in the order given."""
+        settled = self._coup.settled
+        bets = [self._line(bet, self._coup.bets[bet], ended) for bet, ended in settled.bets.items()]
+        insurance = [
+            self._line("insurance", taken.stake, ended, taken.window.value, taken.insures.value)
+            for taken, _, ended in settled.insurance
+        ]
+        return (*bets, *insurance)
+
+    def _line(
+        self, bet: str, stake: int, ended: Settlement, window: str | None = None, insures: str | None = None
+    ) -> CoupLine:
+        return CoupLine(
+            bet=bet,
+            stake=stake,
+            outcome=ended.outcome,
+            odds=ended.odds.text if ended.odds else None,
+            exact=self._exact(stake, ended),
+            winnings=ended.winnings,
+            payback=ended.payback,
+            cite=ended.cite,
+            commission=ended.commission,
+            window=window,
+            insures=insures,
+        )
+
+    def _exact(self, stake: int, ended: Settlement) -> Fraction:
+        if ended.outcome != "win" or not isinstance(ended.odds, Odds):
+            return Fraction(0)
+        takes = ended.row is not None and ended.row.commission
+        return stake * ended.odds.to * (1 - self._terms.commission if takes else 1)
+
+    @property
+    def staked(self) -> int:
+        return sum(line.stake for line in self.lines)
+
+    @property
+    def payback(self) -> int:
+        """Handed back in all, stakes included."""
+        return sum(line.payback for line in self.lines)
+
+    @property
+    def draws(self) -> list[DrawStep]:
+        """Whether each hand took a third card: `why` in words, and the paragraph."""
+        return self._steps.draws
+
+    @property
+    def offers(self) -> list[OfferStep]:
+        """What insurance was offered on the way."""
+        return self._steps.offers
+
+    @cached_property
+    def _steps(self) -> CoupSteps:
+        return coup_steps(self._coup)
+
+    def __repr__(self) -> str:
+        result = self.result
+        won = "tie" if result.winner == "tie" else f"{result.winner} wins"
+        totals = f"player {result.player_points}, banker {result.banker_points}"
+        money = f", {self.staked:,} staked, {self.payback:,} handed back" if self.lines else ""
+        return f"<{self.cards}: {won} ({totals}){money}>"
+
+    def _json(self) -> object:
+        return self._steps
+
+    def _rows(self) -> Sequence[Row]:
+        if self.lines:
+            return [line.row for line in self.lines]
+        return [{"hand": step.side, "draws": step.draws, "why": step.why, "cite": step.cite} for step in self.draws]
+
+
+def settled_coup(
+    book: Rulebook,
+    drawn: Sequence[Card],
+    stakes: Mapping[str, object],
+    insurance: Iterable[object],
+    terms: Terms,
+    decks: int | None,
+) -> GameCoup:
+    """The coup of these cards with these bets; Refused, with nothing settled, if anything about it is wrong."""
+    number = decks_of(book, decks)
+    bets: dict[str, Any] = {bet: _whole(stake) for bet, stake in stakes.items()}
+    taken = [_insured(one) for one in insurance]
+    settled = settle_slip(book, drawn, bets, taken, terms, number)
+    return GameCoup(SettledCoup(book, number, drawn, bets, settled), terms)
+
+
+def _whole(stake: object) -> object:
+    """Whole numbers of any kind as Python's own; anything else as it is, to be refused with the bet's name."""
+    if isinstance(stake, bool):
+        return stake
+    try:
+        return index(stake)  # type: ignore[arg-type]
+    except TypeError:
+        return stake
+
+
+def _insured(given: object) -> Insured:
+    if isinstance(given, Insured):
+        return given
+    if isinstance(given, Mapping) and set(given) == {"window", "insures", "stake"}:
+        return read_insured(str(given["window"]), str(given["insures"]), _whole(given["stake"]))
+    if isinstance(given, Sequence) and not isinstance(given, str) and len(given) == 3:
+        return read_insured(str(given[0]), str(given[1]), _whole(given[2]))
+    raise Refused(code="bad_insurance", message=f"insurance is a list of {INSURANCE}, not of {given!r:.60}")

@@ -1,0 +1,281 @@
+"""A game: one edition of a rulebook, to price, settle, deal, simulate and count by."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from punto.facade.coup import GameCoup, settled_coup
+from punto.facade.notebook import NotebookValue, Row
+from punto.facade.refusing import refusing
+from punto.facade.shoe import DealtShoe, dealt_shoe, first_coup, read_burn
+from punto.kit import Card, Refused
+from punto.kit.cards import ALL_CARDS
+from punto.kit.shuffle import seeded, shuffled
+from punto.rulebook import Rulebook, decks_of, known_ones, read_drawn, read_terms
+
+if TYPE_CHECKING:  # Loaded when they are asked for: settling needs neither numpy nor the kernel.
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from punto.facade.counted import CountRun, Tags
+    from punto.facade.edge_table import EdgeTable
+    from punto.facade.sheet import PriceSheet
+    from punto.facade.simulation import SimulationRun
+    from punto.kernel.deal import Dealing
+
+Cards = str | Iterable[Card]
+Counts = Mapping[str, int] | str
+
+
+class Game(NotebookValue):
+    """One edition of a rulebook."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+
+    @property
+    def id(self) -> str:
+        return self.rulebook.id
+
+    @property
+    def edition(self) -> str:
+        return self.rulebook.edition
+
+    @property
+    def name(self) -> str:
+        """With the edition: `ID@EDITION`."""
+        return self.rulebook.name
+
+    @property
+    def title(self) -> str:
+        return self.rulebook.title.en
+
+    @property
+    def bets(self) -> tuple[str, ...]:
+        """The ids of its bets."""
+        return tuple(self.rulebook.bets)
+
+    @property
+    def decks(self) -> int:
+        """Usual in its shoe."""
+        return self.rulebook.decks.usual
+
+    @refusing
+    def price(
+        self,
+        decks: int | None = None,
+        without: Cards = "",
+        shoe: Counts | None = None,
+        cards: Cards = "",
+        known: Mapping[str, object] | None = None,
+        commission: str | None = None,
+    ) -> PriceSheet:
+        """Every bet and offer, exactly: from a fresh shoe of so many decks or a shoe by its counts of all thirteen
+        ranks, `without` cards that are gone, with the `cards` of this coup so far, given what is `known` of its places.
+        """
+        from punto.chance import at_commission, price, read_known, shoe_of
+        from punto.facade.sheet import PriceSheet
+
+        counts = None if shoe is None else shoe if isinstance(shoe, str) else _counts_text(shoe)
+        number = decks_of(self.rulebook, decks) if decks is not None or counts is None else None
+        began = shoe_of(self.rulebook, number, counts, _cards(without, "without"))
+        book = at_commission(self.rulebook, commission)
+        places = read_known(known or {})
+        return PriceSheet(price(book, began, _cards(cards, "cards"), number, places))
+
+    @refusing
+    def edges(self, shoes: Sequence[int] | Sequence[Sequence[int]] | NDArray[np.int64]) -> EdgeTable:
+        """Edges as floats from many shoes in one call, each its counts by rank (13), by card (52) or by value (10)."""
+        import numpy as np
+
+        from punto.chance import price_many
+        from punto.facade.edge_table import EdgeTable
+
+        given = np.asarray(shoes)
+        if given.ndim == 1:
+            given = given[None, :]
+        if given.dtype.kind not in "iu":
+            raise Refused(code="bad_composition", message=f"counts of cards are whole numbers, not {given.dtype}")
+        try:
+            return EdgeTable(price_many(self.rulebook, given))
+        except ValueError as error:
+            raise Refused(code="bad_composition", message=str(error)) from None
+
+    @refusing
+    def settle(
+        self,
+        cards: Cards,
+        *,
+        insurance: Iterable[object] = (),
+        rounding: str = "down",
+        commission: str | None = None,
+        **stakes: int,
+    ) -> GameCoup:
+        """A finished coup and its bets, `game.settle("3h 9c 3d 5s 9d", player=10_000)`."""
+        terms = read_terms(self.rulebook, rounding, commission)
+        return settled_coup(self.rulebook, _cards(cards, "cards"), stakes, insurance, terms, None)
+
+    @refusing
+    def deal(self, seed: int | None = None, decks: int | None = None, **stakes: int) -> GameCoup:
+        """One coup from a fresh shoe, as `punto coup` tells it; without a seed a random one."""
+        number = decks_of(self.rulebook, decks)
+        drawn = first_coup(self.rulebook, _order(number, seed))
+        return settled_coup(self.rulebook, drawn, stakes, (), read_terms(self.rulebook, None, None), number)
+
+    @refusing
+    def shoe(
+        self, seed: int | None = None, decks: int | None = None, cut: int = 14, burn: int | str = "first"
+    ) -> DealtShoe:
+        """A whole shoe: burned as `burn` says, coups until the cut card `cut` from the end is out, and one more."""
+        number = decks_of(self.rulebook, decks)
+        if isinstance(cut, bool) or not isinstance(cut, int) or not 0 <= cut <= 52 * number - 17:
+            most = 52 * number - 17
+            message = (
+                f"the cut card cannot lie {cut!r:.20} cards from the end of {number} decks: 0 to {most} leave a coup"
+            )
+            raise Refused(code="bad_shoe", message=message)
+        if (cards := read_burn(burn)) is not None and cards > 52 * number - cut - 6:
+            raise Refused(code="bad_shoe", message=f"{cards} cards cannot be burned: a coup needs six before the cut")
+        return dealt_shoe(self.rulebook, number, _order(number, seed), cut, cards)
+
+    @refusing
+    def simulate(
+        self,
+        coups: int | None = None,
+        seed: int = 1,
+        *,
+        shoes: int | None = None,
+        decks: int | None = None,
+        cut: int = 14,
+        burn: int | str = "first",
+        threads: int | None = None,
+        on: str = "threads",
+    ) -> SimulationRun:
+        """About so many coups in whole shoes (ten million unless said), every bet beside its exact value."""
+        from punto.facade.simulation import SimulationRun
+        from punto.simulate import job_of, shoes_for, simulate
+        from punto.simulate.engines import engine_of
+
+        if coups is not None and shoes is not None:
+            raise Refused(code="coups_and_shoes", message="coups and shoes both say how much: choose one")
+        dealing = self._dealing(decks, cut, burn)
+        if shoes is None:
+            wanted = 10**7 if coups is None else _number(coups, "coups")
+            shoes = shoes_for(dealing, wanted)
+        job = job_of(dealing, _number(shoes, "shoes"), _seed(seed) or 0)
+        return SimulationRun(self.rulebook, simulate(job, engine_of(on, threads)))
+
+    @refusing
+    def counts(
+        self,
+        *bets: str,
+        shoes: int = 2000,
+        tags: Tags | Sequence[Tags] | None = None,
+        trigger: int | Sequence[int] | None = None,
+        running_trigger: int | Sequence[int] | None = None,
+        cuts: Iterable[int] | None = None,
+        coups_after_cut: int = 1,
+        seed: int = 1,
+        decks: int | None = None,
+        cut: int = 14,
+        burn: int | str = "first",
+        threads: int | None = None,
+    ) -> CountRun:
+        """Where these bets (all, and insurance, if none is named) can be beaten: by counts, and by perfect play.
+
+        Counts are looked for unless `tags` gives one or several; `trigger` is a true count, `running_trigger` a
+        running one. Figures are also taken at `cuts`, the usual ones unless named; none for an empty list.
+        """
+        from punto.facade.counted import CountRun, counts_of
+        from punto.simulate import job_of
+        from punto.simulate.counting import chosen_targets, counting
+        from punto.simulate.engines import threads_of
+        from punto.simulate.way import check_after_cut, trials_of
+
+        dealing = self._dealing(decks, cut, burn)
+        job = job_of(dealing, _number(shoes, "shoes"), _seed(seed) or 0)
+        trials = trials_of(counts_of(tags), _list(trigger), _list(running_trigger))
+        check_after_cut(coups_after_cut)
+        targets = chosen_targets(self.rulebook, dealing.decks, [self._known_bet(bet) for bet in bets])
+        wanted = None if cuts is None else list(cuts)
+        report = counting(
+            self.rulebook,
+            job,
+            targets,
+            threads_of(threads),
+            trials,
+            cuts=wanted,
+            coups_after_cut=coups_after_cut,
+        )
+        return CountRun(report)
+
+    def _dealing(self, decks: int | None, cut: int, burn: int | str) -> Dealing:
+        from punto.kernel.deal import BURN_BY_FIRST_CARD
+        from punto.simulate import dealing_for
+
+        cards = read_burn(burn)
+        first = BURN_BY_FIRST_CARD if cards is None else cards
+        return dealing_for(self.rulebook, decks_of(self.rulebook, decks), cut, first)
+
+    def _known_bet(self, bet: str) -> str:
+        if bet not in self.rulebook.bets:
+            message = f"{self.id} has no bet {bet!r:.60}; {known_ones(str(bet), self.rulebook.bets)}"
+            raise Refused(code="unknown_bet", message=message)
+        return bet
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.title}, {len(self.bets)} bets, {self.decks} decks>"
+
+    def _json(self) -> object:
+        from punto.view.rulebook import rulebook_view
+
+        return rulebook_view(self.rulebook)
+
+    def _rows(self) -> Sequence[Row]:
+        return [
+            {"bet": bet.id, "name": bet.name.en, "when": str(row.when), "odds": row.odds.text, "cite": row.cite}
+            for bet in self.rulebook.bets.values()
+            for row in bet.pays
+        ]
+
+
+def _cards(given: Cards, where: str) -> tuple[Card, ...]:
+    if isinstance(given, str):
+        return read_drawn(given, "" if where == "cards" else where)
+    return tuple(card if isinstance(card, Card) else read_drawn(str(card), where)[0] for card in given)
+
+
+def _counts_text(shoe: Mapping[str, int]) -> str:
+    """A shoe by its counts in the spelling of the command line, which refuses what is wrong with it."""
+    for rank, count in shoe.items():
+        if isinstance(count, bool) or not hasattr(count, "__index__"):
+            raise Refused(
+                code="bad_composition", message=f"the count of {rank!s:.20} is {count!r:.40}: no whole number"
+            )
+    return ",".join(f"{rank}:{int(count)}" for rank, count in shoe.items())
+
+
+def _order(decks: int, seed: int | None) -> list[Card]:
+    return shuffled(ALL_CARDS * decks, secrets.randbelow if (number := _seed(seed)) is None else seeded(number))
+
+
+def _seed(seed: object) -> int | None:
+    if seed is None:
+        return None
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise Refused(code="bad_seed", message=f"a seed is a whole number from 0 on, not {seed!r:.40}")
+    return seed
+
+
+def _list(given: int | Sequence[int] | None) -> list[int]:
+    return [] if given is None else [given] if isinstance(given, int) else list(given)
+
+
+def _number(value: object, what: str) -> int:
+    """A whole number of coups or shoes; 1e6 is one."""
+    if isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == int(value) and value > 0:
+        return int(value)
+    raise Refused(code="not_whole", message=f"{what}: {value!r:.40} is not a whole number from 1 on")

@@ -1,0 +1,74 @@
+"""The roads of a row of results, as values and as a drawing in letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from punto.facade.notebook import NotebookValue, Row
+from punto.kit import Refused
+from punto.report.roads import ROWS, Mark, RoadCell, RoadCoup, Roads, roads
+
+ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
+_WORDS: dict[str, Mark] = {
+    "P": "player", "B": "banker", "T": "tie", "PLAYER": "player", "BANKER": "banker", "TIE": "tie",
+    "閒": "player", "庄": "banker", "和": "tie",
+}  # fmt: skip
+
+
+class RoadMap(NotebookValue):
+    """The five roads of a shoe: each a row of cells with column, row and what it shows."""
+
+    def __init__(self, found: Roads) -> None:
+        self._roads = found
+        self.bead_plate = found.bead_plate
+        self.big_road = found.big_road
+        self.big_eye_boy = found.big_eye_boy
+        self.small_road = found.small_road
+        self.cockroach_pig = found.cockroach_pig
+        self.next_if = found.next_if
+        """For `player` and `banker`: the mark that each derived road would get if that side wins next."""
+        self.counts = found.counts
+
+    def drawing(self, road: str = "big_road") -> str:
+        """A road in letters, six lines: P B T, or r b of the derived roads."""
+        cells: tuple[RoadCell, ...] = getattr(self, road)
+        width = 1 + max((cell.column for cell in cells), default=-1)
+        felt = [["."] * width for _ in range(ROWS)]
+        for cell in cells:
+            felt[cell.row][cell.column] = cell.shows[0] if cell.shows in ("red", "blue") else cell.shows[0].upper()
+        return "\n".join("".join(line) for line in felt)
+
+    def __repr__(self) -> str:
+        counts = self.counts
+        return f"<roads of {counts['coups']} coups: {', '.join(f'{one} {counts[one]}' for one in _SIDES)}>"
+
+    def _json(self) -> object:
+        return self._roads
+
+    def _rows(self) -> Sequence[Row]:
+        return [
+            {"road": road, "column": cell.column, "row": cell.row, "shows": cell.shows, "ties": cell.ties}
+            for road in ROADS
+            for cell in getattr(self, road)
+        ]
+
+
+_SIDES = ("player", "banker", "tie")
+
+
+def road_map(results: str | Iterable[object]) -> RoadMap:
+    """The five roads of results in order: letters as in `BPPTB`, words, or coups; Refused for what is no result."""
+    if isinstance(results, str):
+        results = results.replace(",", " ").split() if "," in results or " " in results.strip() else list(results)
+        # Letters may stand together between the spaces: BPP TB.
+        results = [letter for word in results for letter in ([word] if word.upper() in _WORDS else word)]
+    return RoadMap(roads([RoadCoup(_mark(one, place)) for place, one in enumerate(results, 1)]))
+
+
+def _mark(one: object, place: int) -> Mark:
+    word = getattr(one, "winner", one)
+    mark = _WORDS.get(word.upper()) if isinstance(word, str) else None
+    if mark is None:
+        known = "write P, B or T, or player, banker or tie"
+        raise Refused(code="unknown_result", message=f"result {place} is {word!r:.40}, which is none; {known}")
+    return mark

@@ -1,0 +1,76 @@
+"""A simulation as a value: every bet's edge as it came out, beside the exact one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from punto.facade.notebook import NotebookValue, Row
+from punto.report.simulation_data import SimulationReport, simulation_figures
+from punto.rulebook import Rulebook
+from punto.simulate import Estimate, ScoredBet, ScoredOffer, Simulated, score
+from punto.simulate.ruin import ruin
+from punto.simulate.whole_shoe import whole_shoe
+
+STAKE, BANKROLL, SESSION_COUPS, SESSIONS = 1, 100, 500, 2000
+"""Of the ruin table, as the command line has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedEdge:
+    """The house's edge per unit as it came out (a float), its standard error, and the exact one beside it."""
+
+    id: str
+    edge: float
+    se: float
+    exact: float
+    z: float | None
+    """How many standard errors lie between the two; None where nothing varied."""
+
+    @property
+    def row(self) -> Row:
+        return {"bet": self.id, "edge": self.edge, "se": self.se, "exact": self.exact, "z": self.z}
+
+
+def _edge(id: str, estimate: Estimate) -> SimulatedEdge:
+    return SimulatedEdge(id, estimate.mean, estimate.se, estimate.exact, estimate.z)
+
+
+class SimulationRun(NotebookValue):
+    """Shoes that were dealt: `bets` by id, `insurance` offer by offer."""
+
+    def __init__(self, book: Rulebook, done: Simulated) -> None:
+        self._book = book
+        self._done = done
+        self.rulebook = book.name
+        self.coups = done.tallies.coups
+        self.shoes = done.tallies.shoes
+        self.seed = done.job.seed
+        self._score = score(book, done.job.dealing.decks, done.tallies)
+        self.bets = {scored.bet.id: _edge(scored.bet.id, scored.edge) for scored in self._bets}
+
+    @property
+    def _bets(self) -> tuple[ScoredBet, ...]:
+        return self._score.bets
+
+    @property
+    def insurance(self) -> tuple[ScoredOffer, ...]:
+        """Each offer with how often it was made and its `edge`."""
+        return self._score.offers
+
+    @cached_property
+    def _report(self) -> SimulationReport:
+        """With whole shoes and the ruin table, which take longer than the run itself: made when JSON is asked for."""
+        job = self._done.job
+        ruined = ruin(self._book, job, STAKE, BANKROLL, SESSION_COUPS, SESSIONS)
+        return SimulationReport(self._book, self._done, self._score, whole_shoe(self._book, job), ruined)
+
+    def __repr__(self) -> str:
+        return f"<{self.rulebook}: {self.coups:,} coups in {self.shoes:,} shoes, seed {self.seed}>"
+
+    def _json(self) -> object:
+        return simulation_figures(self._report)
+
+    def _rows(self) -> Sequence[Row]:
+        return [bet.row for bet in self.bets.values()]

@@ -1,0 +1,26 @@
+"""What is not installed: which extra brings it, and the line to type."""
+
+from __future__ import annotations
+
+from punto.kit.refusal import Refused
+
+EXTRAS = {
+    "cli": ("alembic", "argon2", "cryptography", "rich", "sqlalchemy", "typer", "tzdata"),
+    "serve": ("httptools", "litestar", "segno", "uvicorn", "uvloop"),
+    "sheets": ("noto_cjk_sans_otc", "typst"),
+    "postgres": ("psycopg",),
+    "gpu": ("cupy",),
+    "cluster": ("distributed",),
+    "parquet": ("pyarrow",),
+}
+"""The packages that come with each extra, by the names they are imported under."""
+
+
+def missing_extra(error: ImportError, what: str) -> Refused | None:
+    """That `what` needs an extra, and which; None where the package that is missing comes with none."""
+    package = (error.name or "").partition(".")[0]
+    extra = next((extra for extra, packages in EXTRAS.items() if package in packages), None)
+    if extra is None:
+        return None
+    message = f"{what} needs {package}, which is not installed: pip install 'punto[{extra}]'"
+    return Refused(code="missing_extra", message=message)

@@ -1,0 +1,25 @@
+"""Events read from their text in the log, in the shape of their time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from punto.table import AnyEvent, Event
+from punto.table.upcast import forward, schema_of
+
+# Made once: a union of this many kinds is looked up for each decoder.
+_decode: Final = msgspec.json.Decoder(AnyEvent).decode
+
+
+def read_event(kind: str, schema: int, body: str) -> Event:
+    """The event; ValueError where the text is none."""
+    try:
+        if schema == schema_of(kind):
+            event: Event = _decode(body)
+            return event
+        event = msgspec.convert(forward(kind, schema, msgspec.json.decode(body)), AnyEvent)
+    except (msgspec.MsgspecError, LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"cannot be read as an event: {error}") from None
+    return event

@@ -1,0 +1,61 @@
+"""What a manager must look at before signing: named, with the figures, the gravest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from punto.report.figures import counted
+from punto.report.takings.figures import TakingsRow
+from punto.report.takings.takings_words import about, deviations, money, whole
+from punto.table.events import ExceptionFound
+
+
+@dataclass(frozen=True, slots=True)
+class TakingsException:
+    """Something out of the ordinary; the higher its weight, the earlier it stands."""
+
+    weight: float
+    where: str
+    says: str
+
+
+def counted_exceptions(found: Sequence[tuple[str, ExceptionFound]]) -> list[TakingsException]:
+    """What the count found: before everything else, for it is about money that is there or not."""
+    return [TakingsException(1000.0 + abs(one.amount), f"table {table}", _place(one)) for table, one in found]
+
+
+def _place(found: ExceptionFound) -> str:
+    shift = f" ({found.day} {found.shift})" if found.day else ""
+    return f"{found.message}{shift}"
+
+
+def exceptions_of(rows: Sequence[TakingsRow], what: str) -> list[TakingsException]:
+    """Of rows of one kind, the gravest first."""
+    found = [one for row in rows for one in _of(row, f"{what} {row.key}")]
+    return sorted(found, key=lambda one: -one.weight)
+
+
+def _of(row: TakingsRow, where: str) -> list[TakingsException]:
+    found = []
+    if row.z is not None and abs(row.z) >= 2:
+        chance = "one in 22" if abs(row.z) < 3 else "one in 370 or rarer"
+        says = (
+            f"win {money(row.win)} where {whole(row.theo)} was to be expected: {deviations(row.z)} deviations of "
+            f"{about(row.sd)}, {chance}"
+        )
+        found.append(TakingsException(10 * abs(row.z), where, says))
+    if row.theo_moment < 0 < Fraction(row.theo):
+        says = (
+            f"the cards left favoured the bets: worth {about(row.theo_moment)} to the house when they were placed, "
+            f"where {whole(row.theo)} is usual"
+        )
+        found.append(TakingsException(15.0, where, says))
+    if row.voids:
+        found.append(
+            TakingsException(5.0 + row.voids, where, f"{counted(row.voids, 'void round')}, every stake returned")
+        )
+    if row.reversals:
+        found.append(TakingsException(5.0 + row.reversals, where, f"{counted(row.reversals, 'payment')} taken back"))
+    return found

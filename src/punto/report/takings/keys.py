@@ -1,0 +1,82 @@
+"""What rows are told apart by, and when the row of a moment begins."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from punto.kit.business_day import BusinessCalendar, BusinessShift
+from punto.report.takings.finished import CountedWin, Finished, HandedOut
+
+By: TypeAlias = Literal["table", "game", "shift", "day", "month", "hour", "bet", "patron", "dealer", "shoe"]
+
+BY_LINE: Final = ("bet", "patron")
+"""Rows that share rounds: lines of one round may lie in several."""
+COUNTED: Final = ("table", "game", "shift", "day")
+"""Rows that drop, hold and the counted win are told for."""
+HOUSE: Final = "house"
+"""Who deals where nobody does."""
+
+
+class RowKey(NamedTuple):
+    """A row: the parts of its name, in the order by which rows stand, and when its time begins, if it has one."""
+
+    parts: tuple[str | int, ...]
+    starts: datetime | None = None
+
+
+class RowClock:
+    """The calendar asked about one moment after another: most lie in the shift of the one before."""
+
+    def __init__(self, calendar: BusinessCalendar) -> None:
+        self._calendar = calendar
+        self._shift: BusinessShift | None = None
+
+    def shift(self, at: datetime) -> BusinessShift:
+        if self._shift is None or at not in self._shift:
+            self._shift = self._calendar.shift_at(at)
+        return self._shift
+
+    def hour(self, at: datetime) -> datetime:
+        return at.astimezone(self._calendar.zone).replace(minute=0, second=0, microsecond=0)
+
+    def day_start(self, at: datetime) -> datetime:
+        return self._calendar.day_span(self.shift(at).day)[0]
+
+
+def row_key(by: By, of: Finished | HandedOut | CountedWin, clock: RowClock) -> RowKey:
+    """The row that a whole round belongs to."""
+    match by:
+        case "table":
+            return RowKey((of.table,))
+        case "game":
+            return RowKey((of.pricing.book.id,))
+        case "shift":
+            shift = clock.shift(of.at)
+            return RowKey((str(shift),), shift.starts)
+        case "day":
+            return RowKey((clock.shift(of.at).day.isoformat(),), clock.day_start(of.at))
+        case "month":
+            return RowKey((f"{clock.shift(of.at).day:%Y-%m}",))
+        case "hour":
+            hour = clock.hour(of.at)
+            return RowKey((hour.astimezone(UTC).isoformat(), hour.isoformat(timespec="minutes")), hour)
+        case "dealer":
+            return RowKey(((of.dealer if isinstance(of, Finished) else "") or HOUSE,))
+        case "shoe":
+            return RowKey((of.table, of.shoe))
+    raise AssertionError(f"rows by {by} are told line by line")
+
+
+def insurance_name(insures: str) -> str:
+    return f"insurance:{insures}"
+
+
+def names(by: By, keys: list[RowKey]) -> list[str]:
+    """How rows are called: by what sets them apart among all that stand there."""
+    firsts = {key.parts[0] for key in keys}
+    if by == "hour":
+        return [str(key.parts[-1]) for key in keys]
+    if by in ("bet", "shoe") and len(firsts) == 1:
+        return [str(key.parts[1]) for key in keys]
+    return [":".join(map(str, key.parts)) for key in keys]

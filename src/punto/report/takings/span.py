@@ -1,0 +1,62 @@
+"""The time a report is about, by the clock on the house's wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from punto.kit import Refused
+from punto.kit.business_day import BusinessCalendar
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From its start on, up to its end and without it; without either it has no bound there."""
+
+    start: datetime | None = None
+    end: datetime | None = None
+
+    def __contains__(self, at: datetime) -> bool:
+        return (self.start is None or at >= self.start) and (self.end is None or at < self.end)
+
+    def words(self, calendar: BusinessCalendar) -> str:
+        ends = (("from", self.start), ("up to", self.end))
+        said = [f"{word} {end.astimezone(calendar.zone):%Y-%m-%d %H:%M}" for word, end in ends if end]
+        return " ".join(said) or "at any time"
+
+
+ALWAYS: Final = Span()
+
+
+def read_span(
+    since: str | None,
+    until: str | None,
+    calendar: BusinessCalendar,
+    now: datetime,
+    names: tuple[str, str] = ("--from", "--to"),
+) -> Span:
+    """The span between two moments; Refused where it is none, or has not come yet.
+
+    A day is a business day, which begins with its first shift; a time of day is the zone's.
+    """
+    start, end = _read(since, names[0], calendar), _read(until, names[1], calendar)
+    if start is not None and end is not None and end <= start:
+        message = f"{names[1]} {until} is not after {names[0]} {since}: no time lies between them"
+        raise Refused(code="bad_span", message=message)
+    if start is not None and start > now:
+        raise Refused(code="span_in_future", message=f"{names[0]} {since} has not come yet")
+    return Span(start, end)
+
+
+def _read(text: str | None, option: str, calendar: BusinessCalendar) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        if len(text) == len("2026-11-18"):
+            return calendar.day_span(date.fromisoformat(text))[0]
+        instant = datetime.fromisoformat(text)
+    except (ValueError, OverflowError):
+        message = f"{option} {text[:40]!r} is no day and no time; write 2026-11-18 or 2026-11-18T14:00"
+        raise Refused(code="bad_time", message=message) from None
+    return instant if instant.tzinfo else instant.replace(tzinfo=calendar.zone)

@@ -1,0 +1,149 @@
+"""Takings: a pure accumulator that is fed with the events of tables and gives reports by one thing or several."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Final, Protocol
+
+from punto.kit.business_day import BusinessCalendar
+from punto.report.takings.figures import TakingsReport
+from punto.report.takings.finished import CountedWin, Finished, HandedOut
+from punto.report.takings.keys import By, RowClock
+from punto.report.takings.moment import MomentEdges, moment_edges
+from punto.report.takings.pricing import Pricing, Pricings
+from punto.report.takings.row_fold import RowFold
+from punto.report.takings.span import ALWAYS, Span
+from punto.report.takings.table_walk import TableWalk
+from punto.rulebook import FindRulebook
+from punto.table import events as e
+
+TOGETHER: Final = 512
+"""Rounds of one game that are priced in one call."""
+
+
+class RoundHearer(Protocol):
+    """Hears of each round that is over, with what its bets were worth when they were placed, and of other money."""
+
+    def add(self, finished: Finished, edges: MomentEdges) -> None: ...
+    def hand_out(self, over: HandedOut) -> None: ...
+    def count(self, counted: CountedWin) -> None: ...
+
+
+class HouseTakings:
+    """Folds events into rows. Tables may come one after another or mixed; memory grows with the rows alone."""
+
+    def __init__(self, find: FindRulebook, calendar: BusinessCalendar, *by: By, span: Span = ALWAYS) -> None:
+        self.calendar, self.span = calendar, span
+        self._pricings = Pricings(find)
+        clock = RowClock(calendar)
+        self.folds = {one: RowFold(one, clock, span.start) for one in by or ("table",)}
+        self._hearers: list[RoundHearer] = list(self.folds.values())
+        self._walks: dict[str, TableWalk] = {}
+        self._waiting: defaultdict[Pricing, list[Finished]] = defaultdict(list)
+        self.rounds = 0
+        """Rounds that ended in the span, void ones too."""
+        self.exceptions: list[tuple[str, e.ExceptionFound]] = []
+        """What the count found at tables in the span."""
+
+    def listen(self, hearer: RoundHearer) -> None:
+        """Tell somebody else of every round as well."""
+        self._hearers.append(hearer)
+
+    def take(self, table: str, at: datetime, event: e.Event) -> None:
+        """Go on by an event of a table."""
+        walk = self._walks.get(table)
+        if walk is None:
+            walk = self._walks[table] = TableWalk(table, self._pricings)
+        for over in walk.take(at, event):
+            self._over(over)
+        if isinstance(event, e.ExceptionFound):
+            self._except(table, at, event)
+        elif isinstance(event, e.WinCounted):
+            self._recount(table, event)
+
+    def _except(self, table: str, at: datetime, found: e.ExceptionFound) -> None:
+        """What is about a whole shift stands in that shift, whenever it came out."""
+        about = self._shift_start(at, found.day, found.shift) if found.what == "win_differs" else at
+        if about in self.span:
+            self.exceptions.append((table, found))
+
+    def _recount(self, table: str, counted: e.WinCounted) -> None:
+        """Where a box is counted anew, what the count before came to stands no more."""
+        box = (table, "win_differs", counted.drop_box)
+        self.exceptions = [(at, one) for at, one in self.exceptions if (at, one.what, one.drop_box) != box]
+
+    def end(self) -> None:
+        """No more events come: what lies on the tables is counted, if it is over."""
+        for walk in self._walks.values():
+            for over in walk.end():
+                self._over(over)
+        self._price_all()
+
+    def _price_all(self) -> None:
+        for pricing in list(self._waiting):
+            self._price(pricing)
+
+    def _over(self, over: Finished | HandedOut | CountedWin) -> None:
+        if isinstance(over, CountedWin):
+            self._count(replace(over, at=self._shift_start(over.at, over.day, over.shift)))
+            return
+        if over.at not in self.span:
+            return
+        if isinstance(over, HandedOut):
+            for hearer in self._hearers:
+                hearer.hand_out(over)
+            return
+        self.rounds += 1
+        waiting = self._waiting[over.pricing]
+        waiting.append(over)
+        if len(waiting) >= TOGETHER:
+            self._price(over.pricing)
+
+    def _count(self, counted: CountedWin) -> None:
+        if counted.at in self.span:
+            for hearer in self._hearers:
+                hearer.count(counted)
+
+    def _shift_start(self, at: datetime, day: str, shift: str) -> datetime:
+        """A count belongs to the shift that it closes, whenever it was made; to its moment where it names none."""
+        if not day:
+            return at
+        of_day = date.fromisoformat(day)
+        shifts = [self.calendar.shift(of_day, number) for number in range(1, len(self.calendar.shifts) + 1)]
+        found = next((one for one in shifts if one.name == shift), shifts[0])
+        return found.starts
+
+    def _price(self, pricing: Pricing) -> None:
+        rounds = self._waiting.pop(pricing, [])
+        for finished, edges in zip(rounds, moment_edges(pricing, rounds), strict=True):
+            for hearer in self._hearers:
+                hearer.add(finished, edges)
+
+    def report(self, by: By) -> TakingsReport:
+        """The rows by one of the things that the takings were asked for."""
+        return self._report(self.folds[by])
+
+    def report_so_far(self, by: By) -> TakingsReport:
+        """The same while more events come: with the rounds that are settled and still on their tables."""
+        self._price_all()
+        fold = self.folds[by].copy()
+        for walk in self._walks.values():
+            settled = walk.settled()
+            if settled is not None and settled.at in self.span:
+                fold.add(settled, *moment_edges(settled.pricing, [settled]))
+        return self._report(fold)
+
+    def _report(self, fold: RowFold) -> TakingsReport:
+        return TakingsReport(
+            from_=self._written(self.span.start),
+            to=self._written(self.span.end),
+            zone=str(self.calendar.zone),
+            by=fold.by,
+            rows=fold.rows(),
+            total=fold.total(),
+        )
+
+    def _written(self, moment: datetime | None) -> str | None:
+        return moment.astimezone(self.calendar.zone).isoformat() if moment else None

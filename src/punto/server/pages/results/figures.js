@@ -1,0 +1,23 @@
+// Figures of a report as they are printed: exact fractions to the unit, deviations with their sign.
+
+/** @param {number} value */
+export const about = (value) => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(value).replace("-", "−");
+
+/** An exact fraction, "n/d", to the unit; its digits may be longer than any number here holds. @param {string} exact */
+export function units(exact) {
+  const [over, under = 1n] = exact.split("/").map(BigInt);
+  const half = over < 0n ? -under : under;
+  return new Intl.NumberFormat("en-US").format((2n * over + half) / (2n * under)).replace("-", "−");
+}
+
+/** An exact fraction as a number to draw with. @param {string} exact */
+export function drawn(exact) {
+  const [over, under = 1n] = exact.split("/").map(BigInt);
+  return Number((over * 1000n) / under) / 1000;
+}
+
+/** @param {number} z */
+export const signedZ = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(2)}`;
+
+/** @param {number} value of a hundred */
+export const share = (value) => value.toFixed(2).replace("-", "−");

@@ -1,0 +1,76 @@
+"""Chips by denomination: what a rack, a slip or a box holds, and by which chips two counts differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from punto.kit import STAKE_CEILING, Refused
+from punto.table.sign import Sign
+
+MOST_CHIPS: Final = 1_000_000
+"""More of one denomination lie in no rack, slip or box."""
+
+Chips = dict[str, int]
+"""How many of each denomination, the highest first; none that are not there."""
+
+
+def read_chips(given: Mapping[str, Any], sign: Sign) -> Chips:
+    """Chips as somebody counted them; Refused where the table cannot have them."""
+    values = {str(value): value for value in sign.rack}
+    # One fault after another over all of them, so that of two the same is always named.
+    for denomination in given:
+        if denomination not in values:
+            known = ", ".join(f"{value:,}" for value in sign.rack)
+            message = f"this table has no chips of {denomination[:20]!r}; its chips are {known}"
+            raise Refused(code="unknown_denomination", message=message)
+    for denomination, number in given.items():
+        if isinstance(number, bool) or not isinstance(number, int):
+            message = f"{_shown(number)} is no number of chips of {values[denomination]:,}"
+            raise Refused(code="count_not_whole", message=message)
+    for denomination, number in given.items():
+        if number < 0:
+            message = f"there cannot be {_shown(number)} chips of {values[denomination]:,}"
+            raise Refused(code="count_negative", message=message)
+    for denomination, number in given.items():
+        if number > MOST_CHIPS:
+            message = f"a count has up to {MOST_CHIPS:,} chips of {values[denomination]:,}, not {_shown(number)}"
+            raise Refused(code="count_too_large", message=message)
+    chips = {name: given[name] for name in values if given.get(name)}
+    if value_of(chips) > STAKE_CEILING:
+        raise Refused(code="count_too_large", message=f"a count is worth up to {STAKE_CEILING:,} units")
+    return chips
+
+
+def read_amount(given: Any, what: str) -> int:
+    """Money in a box that is no chips: currency, markers."""
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise Refused(code="count_not_whole", message=f"{what}: {_shown(given)} is no whole number of units")
+    if given < 0:
+        raise Refused(code="count_negative", message=f"{what}: a box cannot hold {_shown(given)}")
+    if given > STAKE_CEILING:
+        raise Refused(code="count_too_large", message=f"{what}: a box holds up to {STAKE_CEILING:,} units")
+    return given
+
+
+def value_of(chips: Mapping[str, int]) -> int:
+    """What chips are worth together; of a difference, which way it goes."""
+    return sum(int(denomination) * number for denomination, number in chips.items())
+
+
+def difference(these: Mapping[str, int], those: Mapping[str, int]) -> Chips:
+    """By which chips the first differ from the second: above nothing too many, below too few."""
+    names = sorted(these.keys() | those.keys(), key=int, reverse=True)
+    apart = {name: these.get(name, 0) - those.get(name, 0) for name in names}
+    return {name: number for name, number in apart.items() if number}
+
+
+def in_words(chips: Mapping[str, int]) -> str:
+    """A difference in words: `1 of 100 too few, 2 of 25 too many`."""
+    return ", ".join(
+        f"{abs(number):,} of {int(name):,} too {'many' if number > 0 else 'few'}" for name, number in chips.items()
+    )
+
+
+def _shown(number: Any) -> str:
+    return f"{number:,}" if isinstance(number, int) and abs(number) < 10**18 else f"{number!r:.30}"

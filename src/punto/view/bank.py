@@ -1,0 +1,142 @@
+"""The money on the tables as the cage sees it: racks, slips, drop boxes, and what was named about them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from punto.table.bank import Bank, BankPeriod, RackCount, Slip
+from punto.table.events import ExceptionFound
+from punto.table.rack import Chips
+from punto.table.state import Phase
+from punto.view.table import Scene
+
+
+class RackView(msgspec.Struct, frozen=True, kw_only=True):
+    """An opener or a closer."""
+
+    chips: Chips
+    total: int
+    people: tuple[str, ...]
+    agreed: bool
+    """Whether a dealer and a supervisor counted the same."""
+    day: str
+    shift: str
+
+
+class DropBoxView(msgspec.Struct, frozen=True, kw_only=True):
+    """A drop box and what it is about."""
+
+    drop_box: int
+    opener: RackView
+    closer: RackView | None
+    fills: int
+    credits: int
+    dropped_by: str
+    """Who took it away; empty while it is under the table."""
+    counted_by: list[str]
+    agreed: bool
+    """Whether two people counted the same."""
+    drop: int | None
+    win_counted: int | None
+    win_settled: int | None
+    outstanding: int
+
+
+class WalletBooksView(msgspec.Struct, frozen=True, kw_only=True):
+    """The same books of a table with wallets, since it opened: nobody counts there."""
+
+    opener: int
+    closer: int
+    fills: int
+    credits: int
+    drop: int
+    win_counted: int
+
+
+class BankView(msgspec.Struct, frozen=True, kw_only=True):
+    """The money on one table."""
+
+    table: str
+    name: str
+    phase: Phase
+    coups: int
+    denominations: tuple[int, ...]
+    wallets: WalletBooksView | None
+    """Only where stakes come from wallets."""
+    box: DropBoxView | None
+    """The drop box of the last opener."""
+    waiting: list[DropBoxView]
+    """Drop boxes that left the table and that two people have not counted alike yet."""
+    slips: tuple[Slip, ...]
+    exceptions: tuple[ExceptionFound, ...]
+    """The last that were found."""
+
+
+class CageView(msgspec.Struct, frozen=True, kw_only=True):
+    day: str
+    shift: str
+    tables: list[BankView]
+
+
+def bank_view(scene: Scene) -> BankView:
+    """The money on a table now."""
+    table = scene.state.table
+    bank, sign = table.bank, table.sign
+    return BankView(
+        table=scene.table,
+        name=scene.name,
+        phase=table.phase,
+        coups=table.coups,
+        denominations=sign.rack if sign else (),
+        wallets=_wallet_books(bank) if sign and sign.wallets else None,
+        box=_drop_box(bank.period) if bank.period else None,
+        waiting=[_drop_box(period) for period in bank.boxes() if period.dropped_by and not period.agreed],
+        slips=bank.slips,
+        exceptions=bank.exceptions,
+    )
+
+
+def _drop_box(period: BankPeriod) -> DropBoxView:
+    drop = period.counts[-1].drop if period.counts else None
+    closer = period.closer
+    won = None
+    if drop is not None and closer is not None:
+        won = closer.total + period.credits + drop - period.opener.total - period.fills
+    return DropBoxView(
+        drop_box=period.drop_box,
+        opener=_rack(period.opener),
+        closer=_rack(closer) if closer else None,
+        fills=period.fills,
+        credits=period.credits,
+        dropped_by=period.dropped_by,
+        counted_by=[count.person for count in period.counts],
+        agreed=period.agreed,
+        drop=drop,
+        win_counted=won,
+        win_settled=period.settled if closer else None,
+        outstanding=period.outstanding,
+    )
+
+
+def _rack(count: RackCount) -> RackView:
+    return RackView(
+        chips=count.chips,
+        total=count.total,
+        people=count.people,
+        agreed=count.agreed,
+        day=count.day,
+        shift=count.shift,
+    )
+
+
+def _wallet_books(bank: Bank) -> WalletBooksView:
+    """Chips for a buy-in come from the cage, and its currency goes into the box; the rack is what the house has won."""
+    drop = bank.bought - bank.bought_before
+    return WalletBooksView(
+        opener=bank.settled_before,
+        closer=bank.settled,
+        fills=drop,
+        credits=0,
+        drop=drop,
+        win_counted=bank.settled + drop - bank.settled_before - drop,
+    )

@@ -1,0 +1,87 @@
+"""Exposure: the most that the house can lose on what lies on a table, over every way the coup can still go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace as with_changes
+from functools import lru_cache
+
+from punto.coup import FACTS, Result, Scope, results_from
+from punto.kit import Card, NotWhole, Rounding
+from punto.rulebook import Rulebook, Terms, settle_bet, settle_insurance
+from punto.rulebook.model import PayRow
+from punto.table import State
+from punto.table.insurance import cell_of
+from punto.table.state import PlacedBet, TakenInsurance
+from punto.view.face_down import FaceDown, open_cards
+
+
+def exposure(state: State, hidden: FaceDown | None) -> int | None:
+    """What the worst end of the coup would cost the house; below nothing where it wins however the coup ends.
+
+    None where no coup waits for its end. While cards lie face down it is what everybody can know: the most over all
+    that those cards may be.
+    """
+    coup = state.table.coup
+    if coup is None or state.book is None or (coup.ended and hidden is None):
+        return None
+    cards = open_cards(coup.cards, hidden)
+    ends = _ends(state.rules, cards)
+    bets = [_costs(state, bet, ends) for bet in coup.bets]
+    insured = [_insured(state, taken) for taken in coup.insurance]
+    return max(sum(cost[end] for cost in bets) + sum(cost[end.winner] for cost in insured) for end in ends)
+
+
+@lru_cache(maxsize=512)
+def _ends(book: Rulebook, cards: tuple[Card, ...]) -> frozenset[Result]:
+    """One result for each way to end that the rulebook's bets tell apart."""
+    finals, starts = _asked(book)
+    kinds: dict[tuple[object, ...], Result] = {}
+    told_finals: dict[tuple[int, ...], tuple[bool, ...]] = {}
+    told_starts: dict[tuple[object, ...], tuple[bool, ...]] = {}
+    for result in results_from(book.tableau, cards):
+        final = (result.player_points, result.banker_points, result.player_cards, result.banker_cards)
+        start = (result.player_pair, result.banker_pair, result.player_suited, result.banker_suited)
+        if final not in told_finals:
+            told_finals[final] = tuple(FACTS[name].ask(result) in wanted for name, wanted in finals)
+        if start not in told_starts:
+            told_starts[start] = tuple(FACTS[name].ask(result) in wanted for name, wanted in starts)
+        kinds[(result.winner, told_finals[final], told_starts[start])] = result
+    return frozenset(kinds.values())
+
+
+@lru_cache(maxsize=64)
+def _asked(book: Rulebook) -> tuple[list[tuple[str, Iterable[object]]], list[tuple[str, Iterable[object]]]]:
+    """What the rows ask about both totals, and what they ask about the first two cards of each hand."""
+    rows: list[PayRow] = [row for bet in book.bets.values() for row in bet.pays]
+    asked = list(dict.fromkeys((name, wanted) for row in rows for name, wanted in row.when.asks))
+    return (
+        [one for one in asked if FACTS[one[0]].scope is Scope.TOTALS],
+        [one for one in asked if FACTS[one[0]].scope is not Scope.TOTALS],
+    )
+
+
+def _costs(state: State, bet: PlacedBet, ends: Iterable[Result]) -> Mapping[Result, int]:
+    """What a bet costs the house at each end; below nothing what the house takes."""
+    terms = state.coup_sign.terms(state.rules)
+    return {end: _cost(state.rules, bet, end, terms) for end in ends}
+
+
+def _cost(book: Rulebook, bet: PlacedBet, end: Result, terms: Terms) -> int:
+    try:
+        ended = settle_bet(book, bet.bet, bet.plays, end, terms)
+    except NotWhole:  # A share pro rata is rounded down, as it is when the coup is paid.
+        ended = settle_bet(book, bet.bet, bet.plays, end, with_changes(terms, rounding=Rounding.DOWN))
+    return ended.payback - bet.plays
+
+
+def _insured(state: State, taken: TakenInsurance) -> Mapping[str, int]:
+    """What an insurance costs the house by the winner: nothing else decides it."""
+    terms = state.coup_sign.terms(state.rules)
+    cell = cell_of(state.rules, state.coup.cards, taken)
+    assert cell is not None  # Insurance that the cards no longer offer is returned when they are put in order.
+    ends = {winner: Result(winner, 0, 0, 2, 2) for winner in ("player", "banker", "tie")}
+    return {
+        winner: settle_insurance(state.rules, cell, taken.stake, end, terms).payback - taken.stake
+        for winner, end in ends.items()
+    }

@@ -1,0 +1,189 @@
+"""`punto report` and the dispute of `punto log`: their shapes, files that open, and one sentence for bad input."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from pypdf import PdfReader
+
+from punto.cli.main import run
+from punto.house.takings import take_books
+from punto.kit.business_day import BusinessCalendar
+from punto.report.takings import HouseTakings
+from punto.rulebook import Library
+from punto.store import open_store
+
+SCRIPT: list[dict[str, Any]] = [
+    {"command": "open_table", "rulebook": "punto-banco", "settings": {"wallets": True}},
+    {"command": "buy_in", "patron": "ann", "amount": 5000},
+    {"command": "buy_in", "patron": "bo", "amount": 5000},
+    {"command": "open_shoe", "cards": "physical"},
+    {"command": "open_bets"},
+    {"command": "place_bet", "patron": "ann", "box": 1, "bet": "banker", "stake": 25},
+    {"command": "place_bet", "patron": "bo", "box": 2, "bet": "player", "stake": 100},
+    {"command": "close_bets"},
+    *({"command": "draw_card", "card": card} for card in ("3h", "9c", "3d", "Ks")),
+]
+ROW = [
+    "key", "rounds", "rounds_per_hour", "handle", "payback", "win", "win_pct", "win_counted", "drop", "hold_pct",
+    "theo", "theo_trade", "theo_moment", "sd", "z", "commission", "rounding", "voids", "reversals",
+]  # fmt: skip
+
+Call = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("books")
+    script = folder / "script.jsonl"
+    lines = [json.dumps(line | {"id": str(number)}) for number, line in enumerate(SCRIPT)]
+    script.write_text("\n".join(lines) + "\n")
+    assert run(["table", str(script), "--db", str(folder / "house.db"), "--table", "north"]) == 0
+    return str(folder / "house.db")
+
+
+@pytest.fixture
+def punto_(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def call(*words: str) -> tuple[int, str, str]:
+        capfd.readouterr()
+        status = run(list(words))
+        said = capfd.readouterr()
+        return status, said.out, said.err
+
+    return call
+
+
+def test_json_has_the_shape_that_is_promised(db: str, punto_: Call) -> None:
+    status, out, _ = punto_("report", db, "--json")
+    report: dict[str, Any] = json.loads(out)
+    assert status == 0
+    assert list(report) == ["from", "to", "zone", "by", "rows", "total"]
+    assert (report["from"], report["to"], report["zone"], report["by"]) == (None, None, "UTC", "table")
+    [row] = report["rows"]
+    assert list(row) == ROW
+    assert list(report["total"]) == ROW
+    assert (row["key"], row["rounds"], row["handle"], row["payback"], row["win"]) == ("north", 1, 125, 48, 77)
+    assert (row["win_counted"], row["drop"], row["hold_pct"]) == (77, 10_000, 0.77)
+    assert (row["commission"], row["rounding"]) == (2, "3/4")
+    assert Fraction(row["theo"]) > 0
+    by_bet = json.loads(punto_("report", db, "--json", "--by", "bet")[1])
+    assert [row["key"] for row in by_bet["rows"]] == ["banker", "player"]
+    assert all(row["drop"] is None for row in by_bet["rows"])
+
+
+def test_text_and_csv_tell_the_same(db: str, punto_: Call) -> None:
+    _, out, _ = punto_("report", db, "--by", "patron")
+    assert "Takings by patron" in out
+    assert "ann" in out
+    _, out, _ = punto_("report", db, "--by", "patron", "--csv")
+    lines = list(csv.DictReader(io.StringIO(out)))
+    assert [(line["patron"], line["win"]) for line in lines] == [("ann", "-23"), ("bo", "100"), ("total", "77")]
+
+
+def test_a_spreadsheet_a_page_and_a_pdf_are_written(db: str, punto_: Call, tmp_path: Path) -> None:
+    files = {form: tmp_path / f"report.{form}" for form in ("xlsx", "html", "pdf")}
+    words = [word for form, file in files.items() for word in (f"--{form}", str(file))]
+    assert punto_("report", db, *words) == (0, "", "")
+    with ZipFile(files["xlsx"]) as book:
+        assert book.testzip() is None
+        for name in book.namelist():
+            ET.fromstring(book.read(name))
+        assert "xl/worksheets/sheet1.xml" in book.namelist()
+        sheet = ET.fromstring(book.read("xl/worksheets/sheet1.xml"))
+    texts = ["".join(cell.itertext()) for cell in sheet.iter() if cell.tag.endswith("}c")]
+    assert "north" in texts
+    assert "77" in texts
+    assert "Win 77" in files["html"].read_text()
+    pdf = PdfReader(files["pdf"])
+    assert len(pdf.pages) == 1
+    text = pdf.pages[0].extract_text()
+    assert "Exceptions" in text
+    assert "Shift manager" in text
+
+
+def test_events_and_then_chains_are_told_as_they_are_gone_through(db: str) -> None:
+    """What a bar shows: all events once while they are read, and all of them again while chains are verified."""
+    read: list[int] = []
+    held: list[int] = []
+    with open_store(db) as store:
+        takings = HouseTakings(Library().find, BusinessCalendar(), "table")
+        take_books(store, takings, ["north"], read.append, held.append)
+        events = store.head("north").version
+    assert sum(read) == events > 10
+    assert held == [0, events]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--from", "2999-01-01"], "punto: --from 2999-01-01 has not come yet\n"),
+        (["--to", "2001-01-01"], "punto: no round was over at any table up to 2001-01-01 06:00\n"),
+        (["--from", "2020-01-02", "--to", "2020-01-02"], "punto: --to 2020-01-02 is not after --from 2020-01-02"),
+        (["--from", "soon"], "punto: --from 'soon' is no day and no time"),
+        (["--by", "colour"], "punto: --by 'colour' is nothing that rows are told by"),
+        (["--table", "south"], "punto: there is no table 'south'; known: north\n"),
+        (["--json", "--csv"], "punto: --json and --csv are two answers: choose one\n"),
+        (["--html", "/no/such/folder/x.html"], "punto: /no/such/folder/x.html cannot be written"),
+    ],
+)
+def test_bad_input_gets_one_sentence(db: str, punto_: Call, words: list[str], says: str) -> None:
+    status, out, err = punto_("report", db, *words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(says)
+
+
+def test_a_dispute_tells_times_people_chips_and_rounding(db: str, punto_: Call, tmp_path: Path) -> None:
+    _, out, _ = punto_("log", "north", "--db", db, "--coup", "1", "--patron", "ann")
+    assert "ann: 25 on the felt, 48 handed back, +23" in out
+    assert "1 to 1 on 25 less commission is 23.75, rounded down to 23 (sign)" in out
+    assert "The auditor finds nothing at fault" in out
+    pack = json.loads(punto_("log", "north", "--db", db, "--coup", "1", "--json")[1])
+    assert pack["zone"] == "UTC"
+    [line] = [line for line in pack["outcome"]["lines"] if line["patron"] == "ann"]
+    assert (line["exact"], line["winnings"]) == ("95/4", 23)
+    assert [(one["patron"], one["before"], one["after"]) for one in pack["patrons"]] == [
+        ("ann", 25, 48),
+        ("bo", 100, 0),
+    ]
+    assert all(len(one["at"]) >= 19 for one in pack["told"])
+    page, pdf = tmp_path / "d.html", tmp_path / "d.pdf"
+    assert punto_("log", "north", "--db", db, "--coup", "1", "--html", str(page), "--pdf", str(pdf))[0] == 0
+    assert "rounded down to 23 (sign)" in page.read_text()
+    assert "9♣" in page.read_text()
+    assert "What the paragraphs say" in PdfReader(pdf).pages[0].extract_text()
+
+
+def test_a_patrons_rounds_are_told(db: str, punto_: Call) -> None:
+    made = json.loads(punto_("log", "north", "--db", db, "--patron", "bo", "--json")[1])
+    assert (made["patron"], made["before"], made["after"], made["net"]) == ("bo", 100, 0, -100)
+    assert "1 to 1 on 25 less commission" in punto_("log", "north", "--db", db, "--patron", "ann")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--coup", "1", "--day", "2001-01-01"], "punto: coup 1 of table north began "),
+        (["--coup", "1", "--patron", "cy"], "punto: cy had no bet in coup 1 of table north; who had: ann, bo"),
+        (["--patron", "cy"], "punto: cy had no bet at table north at any time"),
+        (["--day", "yesterday"], "punto: --day 'yesterday' is no day; write 2026-11-18"),
+        (["--day", "2026-11-18", "--from", "2026-11-18"], "punto: --day is a whole day"),
+        (["--html", "x.html"], "punto: --html and --pdf are of one coup or one patron"),
+        (["--json", "--day", "2026-11-18"], "punto: --json exports the whole log"),
+        (["--coup", "9"], "punto: table north has no coup 9; it has had 1"),
+    ],
+)
+def test_a_log_asked_for_badly_gets_one_sentence(db: str, punto_: Call, words: list[str], says: str) -> None:
+    status, out, err = punto_("log", "north", "--db", db, *words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(says)

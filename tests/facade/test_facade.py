@@ -1,0 +1,352 @@
+"""The library against the command line, against brute force, and against itself."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import punto
+from chance.by_hand import agrees
+from cli.calling import Punto
+from cli.conftest import punto as calling
+from punto.chance import Composition
+from punto.chance.brute import bet_by_hand, deal
+from punto.coup import Scope
+from punto.kit import Refused, read_cards
+from rulebook.shelf import shipped
+from structure.tree import PACKAGE
+
+command = calling
+"""The fixture `punto` under another name: here that is the library."""
+
+
+def told(command: Punto, *arguments: str) -> object:
+    called = command(*arguments)
+    assert called.status == 0, called.err
+    return called.json
+
+
+def plain(value: object) -> object:
+    """As JSON has it."""
+    return json.loads(json.dumps(value, default=str))
+
+
+@pytest.mark.parametrize("id", shipped())
+def test_a_sheet_is_that_of_the_command_line_and_of_dealing_by_hand(id: str, command: Punto) -> None:
+    game = punto.load(id)
+    assert game.price().to_dict() == told(command, "odds", id, "--json")
+    shoe = dict(zip("A23456789TJQK", [2, 1, 1, 2, 1, 2, 1, 1, 2, 0, 1, 1, 1], strict=True))
+    sheet = game.price(shoe=shoe)
+    tally = deal(game.rulebook, Composition.of_ranks(shoe.values()), Scope.RANKS)
+    agrees(sheet._sheet, tally)
+    for bet in game.bets:
+        by_hand, priced = bet_by_hand(game.rulebook, bet, tally), sheet.bets[bet]
+        assert (priced.edge, priced.variance) == (by_hand.edge, by_hand.variance)
+        assert priced.returns == 1 - priced.edge
+        assert priced.hit + priced.push == sum(row.chance for row in priced.rows)
+        assert isinstance(priced.edge, Fraction)
+    assert game.to_dict() == told(command, "rules", "show", id, "--json")
+
+
+def test_shoes_and_coups_under_way_are_those_of_the_command_line(command: Punto) -> None:
+    game = punto.load("easy-six@2012-06-02")
+    counts = ",".join(f"{rank}:{number}" for rank, number in zip("A23456789TJQK", range(10, 23), strict=True))
+    shoe = dict(zip("A23456789TJQK", range(10, 23), strict=True))
+    pairs: list[tuple[dict[str, Any], list[str]]] = [
+        ({"decks": 6}, ["--decks", "6"]),
+        ({"without": "6h 6d"}, ["--without", "6h 6d"]),
+        ({"shoe": shoe}, ["--composition", counts]),
+        ({"cards": "5h 6c 2d"}, ["--cards", "5h 6c 2d"]),
+        ({"known": {"player1": "6-9", "banker": 4}}, ["--known", "player1=6-9", "--known", "banker=4"]),
+    ]
+    for arguments, options in pairs:
+        assert game.price(**arguments).to_dict() == told(command, "odds", "easy-six", "--json", *options)
+    lucky = punto.load("insurance-lucky-six")
+    assert lucky.price(commission="4%").bets["banker"].edge < lucky.price().bets["banker"].edge
+
+
+def test_a_settlement_is_that_of_the_command_line(command: Punto) -> None:
+    game = punto.load("easy-six")
+    coup = game.settle("3h 9c 3d 5s 9d", player=10_000, easy_six=500)
+    options = ["--cards", "3h 9c 3d 5s 9d", "--bet", "player=10000", "--bet", "easy_six=500", "--json"]
+    assert coup.to_dict() == told(command, "coup", "easy-six", *options)
+    assert coup.payback == 20_500 + 3_500
+    assert type(coup.payback) is int
+    assert (coup.result.winner, coup.result.player_points, coup.winner) == ("player", 6, "player")
+    [player, six] = coup.lines
+    assert (player.exact, player.winnings, player.cite) == (Fraction(10_500), 10_500, "4.1.1")
+    assert six.odds == "6 to 1"
+    odd = game.settle("3h 9c 3d 5s 9d", player=333).lines[0]
+    assert (odd.exact, odd.winnings) == (333 * Fraction(105, 100), 349)
+    assert game.settle("3h 9c 3d 5s 9d", rounding="nearest", player=333).lines[0].winnings == 350
+
+
+def test_commission_and_insurance_are_settled() -> None:
+    game = punto.load("insurance-lucky-six")
+    line = game.settle("2h 9c 3d Ts", banker=101).lines[0]
+    assert (line.exact, line.winnings) == (101 * Fraction(95, 100), 95)
+    assert game.settle("2h 9c 3d Ts", commission="4%", banker=100).payback == 196
+    game = punto.load("da-hu-ying-xiong")
+    cards = next(
+        coup.cards
+        for seed in range(400)
+        for coup in [game.deal(seed=seed)]
+        if any(offer.window == "after_four_cards" and offer.insures == "banker" for offer in coup.offers)
+    )
+    by_tuple = game.settle(cards, insurance=[("after_four_cards", "banker", 10)], banker=1000)
+    by_mapping = game.settle(
+        cards, insurance=[{"window": "after_four_cards", "insures": "banker", "stake": 10}], banker=1000
+    )
+    assert by_tuple.lines == by_mapping.lines
+    assert (by_tuple.lines[1].bet, by_tuple.lines[1].insures, by_tuple.staked) == ("insurance", "banker", 1010)
+
+
+def test_a_coup_from_a_seed_is_that_of_the_command_line(command: Punto) -> None:
+    game = punto.load("rws-insurance")
+    assert game.deal(seed=7).to_dict() == told(command, "coup", "rws-insurance", "--seed", "7", "--json")
+    assert game.deal(seed=7, player=100).staked == 100
+    assert {game.deal().cards for _ in range(20)} != {game.deal(seed=7).cards}
+
+
+def test_a_shoe_is_dealt_to_its_cut_card_and_one_coup_more() -> None:
+    from punto.kit.cards import ALL_CARDS
+    from punto.kit.shuffle import seeded, shuffled
+
+    game = punto.load("punto-banco")
+    for seed in range(12):
+        shoe = game.shoe(seed=seed, cut=14 + 20 * seed)
+        order = shuffled(ALL_CARDS * 8, seeded(seed))
+        assert shoe.burned == tuple(order[:1])
+        dealt = [card for coup in shoe.coups for card in read_cards(coup.cards)]
+        gone = 1 + (order[0].points or 10)
+        assert dealt == order[gone : gone + len(dealt)]
+        assert shoe.cards_left == 416 - gone - len(dealt)
+        lengths = [len(coup.player + coup.banker) for coup in shoe.coups]
+        limit = 416 - shoe_cut(seed)
+        # The last began with the cut card out; the one before it did not.
+        assert gone + sum(lengths[:-1]) >= limit > gone + sum(lengths[:-2])
+        assert shoe.roads.counts["coups"] == len(shoe)
+    assert not game.shoe(seed=1, burn="none").burned
+    assert len(game.shoe(seed=1, burn=3).burned) == 3
+
+
+def shoe_cut(seed: int) -> int:
+    return 14 + 20 * seed
+
+
+def test_a_simulation_is_that_of_the_command_line(command: Punto) -> None:
+    game = punto.load("easy-six")
+    run = game.simulate(coups=100_000, seed=3)
+    assert plain(run.to_dict()) == told(command, "simulate", "easy-six", "--coups", "1e5", "--seed", "3", "--json")
+    banker = run.bets["banker"]
+    assert isinstance(banker.edge, float)
+    assert banker.exact == pytest.approx(float(game.price().bets["banker"].edge))
+    assert banker.z == pytest.approx((banker.edge - banker.exact) / banker.se)
+    assert banker.z is not None
+    assert abs(banker.z) < 4
+
+
+def test_counts_are_those_of_the_command_line(command: Punto) -> None:
+    game = punto.load("easy-six")
+    run = game.counts("easy_six", shoes=64, tags={"6": -4, "T": 1}, trigger=8, cuts=[52])
+    options = ["--bet", "easy_six", "--shoes", "64", "--tags", "6=-4,T=1", "--trigger", "8", "--cuts", "52", "--json"]
+    assert plain(run.to_dict()) == told(command, "counts", "easy-six", *options)
+    assert run.bets["easy_six"].perfect.units_per_100 >= run.bets["easy_six"].units_per_100
+
+
+def test_edges_of_many_shoes_are_those_of_each() -> None:
+    game = punto.load("da-hu-ying-xiong")
+    shoes = [[32] * 13, [30, 32, 31, 32, 32, 28, 32, 32, 32, 32, 32, 32, 32]]
+    table = game.edges(shoes)
+    for at, counts in enumerate(shoes):
+        sheet = game.price(shoe=dict(zip("A23456789TJQK", counts, strict=True)))
+        for bet in game.bets:
+            assert table[bet][at] == pytest.approx(float(sheet.bets[bet].edge), rel=1e-12)
+            assert table.exact(at, bet) == sheet.bets[bet].edge
+    assert len(game.edges(shoes[0])) == 1
+    assert table.to_dict()[0]["banker"] == table.values[0, game.bets.index("banker")]
+
+
+def test_roads_take_letters_words_and_coups() -> None:
+    by_letters = punto.roads("BPPTB")
+    assert by_letters.to_dict() == punto.roads("b p p t b").to_dict() == punto.roads("BPP,TB").to_dict()
+    assert by_letters.to_dict() == punto.roads(["banker", "player", "player", "tie", "banker"]).to_dict()
+    assert by_letters.drawing() == "BPB\n.P.\n...\n...\n...\n..."
+    assert by_letters.counts == {"player": 2, "banker": 2, "tie": 1, "player_pair": 0, "banker_pair": 0, "coups": 5}
+    shoe = punto.load("punto-banco").shoe(seed=3)
+    assert punto.roads(shoe.coups).to_dict() == shoe.roads.to_dict()
+
+
+def test_rulebooks_are_those_of_the_command_line(command: Punto) -> None:
+    shelf = punto.rulebooks()
+    assert plain(shelf.to_dict()) == told(command, "rules", "list", "--json")
+    assert "easy-six" in shelf
+    assert "easy-six@2012-06-02" in shelf
+    assert "easy-seven" not in shelf
+    assert [row.id for row in shelf] == shipped()
+
+
+def test_a_rulebook_of_ones_own_is_loaded_from_a_file_or_a_folder(tmp_path: Path) -> None:
+    source = (PACKAGE / "rulebooks/easy-six/2012-06-02.toml").read_text("utf-8")
+    file = tmp_path / "my-six" / "2012-06-02.toml"
+    file.parent.mkdir()
+    file.write_text(source.replace('"easy-six"', '"my-six"', 1), encoding="utf-8")
+    assert punto.load(file).id == punto.load(str(file)).id == "my-six"
+    assert punto.load("my-six", rulebooks=tmp_path).name == "my-six@2012-06-02"
+    assert "my-six" in punto.rulebooks(rulebooks=[tmp_path])
+    assert punto.load("easy-six", as_of="2012-06-02").edition == "2012-06-02"
+    wrongs: list[dict[str, Any]] = [{"as_of": "2011-01-01"}, {"as_of": "yesterday"}, {"rulebooks": tmp_path / "none"}]
+    for wrong in wrongs:
+        with pytest.raises(punto.Refused):
+            punto.load("easy-six", **wrong)
+
+
+@pytest.mark.parametrize(
+    "what", ["sheet", "bet", "offer", "coup", "shoe", "run", "counts", "roads", "game", "shelf", "edges"]
+)
+def test_every_answer_shows_itself(what: str) -> None:
+    game = punto.load("da-hu-ying-xiong")
+    made: dict[str, Callable[[], Any]] = {
+        "sheet": game.price,
+        "bet": lambda: game.price().bets["banker"],
+        "offer": lambda: game.price().insurance[0],
+        "coup": lambda: game.settle("3h 9c 3d 5s 9d", player=100),
+        "shoe": lambda: game.shoe(seed=1),
+        "run": lambda: game.simulate(coups=5000),
+        "counts": lambda: game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()),
+        "roads": lambda: punto.roads("BBP"),
+        "game": lambda: game,
+        "shelf": punto.rulebooks,
+        "edges": lambda: game.edges([32] * 13),
+    }
+    value = made[what]()
+    assert "\n" not in repr(value)
+    assert repr(value).startswith("<")
+    page = value._repr_html_()
+    assert page.startswith("<table>")
+    assert page.count("<tr>") >= 2
+    assert value.to_dict()
+    frame = value.to_frame()
+    assert len(frame) >= 1
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_frame_is_one_of_whichever_library_there_is(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import punto.facade.notebook as notebook
+
+    monkeypatch.setattr(notebook, "FRAMES", ("no_such_frames", library))
+    sheet = punto.load("easy-six").price()
+    frame = sheet.to_frame()
+    assert type(frame).__module__.split(".")[0] == library
+    assert list(frame["bet"]) == list(sheet.bets)
+    assert list(frame["edge"]) == [f"{bet.edge.numerator}/{bet.edge.denominator}" for bet in sheet.bets.values()]
+
+
+def test_a_frame_needs_a_library_of_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    import punto.facade.notebook as notebook
+
+    monkeypatch.setattr(notebook, "FRAMES", ("no_such_frames",))
+    with pytest.raises(Refused) as refused:
+        punto.load("easy-six").price().to_frame()
+    assert refused.value.code == "no_frames"
+    assert "pip install pandas" in refused.value.message
+
+
+anyhow: Any = punto
+"""What a caller without types may try."""
+
+BAD: dict[str, Callable[[], object]] = {
+    "unknown_rulebook": lambda: anyhow.load("easy-sixx"),
+    "unknown_edition": lambda: anyhow.load("easy-six@1999"),
+    "no_such_file": lambda: anyhow.load("/no/such/rulebook.toml"),
+    "bad_rulebook": lambda: anyhow.load(Path(__file__)),
+    "unknown_bet": lambda: anyhow.load("easy-six").price().bets["bankr"],
+    "bet_not_open": lambda: anyhow.load("easy-six").price(cards="5h 6c Td 8s").bets["player_pair"],
+    "unknown_card": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5x"),
+    "stake_not_whole": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", player=1.5),
+    "stake_not_positive": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", player=0),
+    "too_few_cards": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s", player=1),
+    "too_many_cards": lambda: anyhow.load("easy-six").settle("9h 9c Td Ts 9d", player=1),
+    "incomplete_composition": lambda: anyhow.load("easy-six").price(shoe={"A": 30}),
+    "negative_count": lambda: anyhow.load("easy-six").price(shoe=dict.fromkeys("A23456789TJQK", -1)),
+    "bad_composition": lambda: anyhow.load("easy-six").price(shoe=dict.fromkeys("A23456789TJQK", 1.5)),
+    "wrong_number_of_decks": lambda: anyhow.load("easy-six").price(decks=99),
+    "unknown_place": lambda: anyhow.load("easy-six").price(known={"player3": "5"}),
+    "bad_known": lambda: anyhow.load("easy-six").price(known={"player1": "B"}),
+    "known_impossible": lambda: anyhow.load("easy-six").price(known={"player1": "9", "player2": "9", "player": 1}),
+    "unknown_result": lambda: anyhow.roads("BPX"),
+    "bad_seed": lambda: anyhow.load("easy-six").deal(seed=-1),
+    "bad_shoe": lambda: anyhow.load("easy-six").shoe(cut=9999),
+    "bad_burn": lambda: anyhow.load("easy-six").shoe(burn="some"),
+    "not_whole": lambda: anyhow.load("easy-six").simulate(coups=0),
+    "coups_and_shoes": lambda: anyhow.load("easy-six").simulate(coups=5, shoes=5),
+    "bad_tags": lambda: anyhow.load("easy-six").counts("easy_six", tags=[3]),
+    "unknown_rank": lambda: anyhow.load("easy-six").counts("easy_six", tags={"B": 3}),
+    "trigger_alone": lambda: anyhow.load("easy-six").counts("easy_six", trigger=3),
+    "bad_coups_after_cut": lambda: anyhow.load("easy-six").counts("easy_six", coups_after_cut=3),
+    "bad_cuts": lambda: anyhow.load("easy-six").counts("easy_six", cuts=[3]),
+    "bad_insurance": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", insurance=["banker"], banker=5),
+    "unknown_rounding": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", rounding="upwards"),
+    "no_commission": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", commission="5%"),
+}
+
+
+@pytest.mark.parametrize("code", BAD)
+def test_whatever_is_wrong_is_one_exception_with_a_code_and_a_sentence(code: str) -> None:
+    with pytest.raises(punto.Refused) as refused:
+        BAD[code]()
+    assert refused.value.code == code
+    assert refused.value.message
+    assert "\n" not in refused.value.message
+    assert str(refused.value) == refused.value.message
+
+
+def test_a_refusal_names_its_paragraph_and_the_nearest_word() -> None:
+    with pytest.raises(punto.Refused) as refused:
+        punto.load("easy-six").settle("3h 9c 3d 5s")
+    assert refused.value.cite == "3.5"
+    with pytest.raises(punto.Refused, match="did you mean easy_six"):
+        punto.load("easy-six").settle("3h 9c 3d 5s 9d", easy_sixx=1)
+
+
+def test_a_package_without_its_kernel_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    """A copy of the package without the built core, on a machine without a compiler."""
+    copy = tmp_path / "punto"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("_core-*", "pages", "__pycache__"))
+    program = (
+        "import sys; sys.modules['ziglang'] = None\nimport punto\ntry:\n    punto.load('easy-six').price()\n"
+        "except punto.Refused as refused:\n    print(refused.code, refused.message)"
+    )
+    environment = {"PATH": "", "PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120, env=environment
+    )
+    assert done.stdout.startswith("no_compiler Punto's C core is not built and there is no C compiler")
+    assert done.stdout.count("\n") == 1
+
+
+def test_a_refusal_survives_the_way_between_processes() -> None:
+    import pickle
+
+    refused = pickle.loads(pickle.dumps(Refused(code="bad_seed", cite="5.1", message="no")))
+    assert (refused.code, refused.cite, refused.message) == ("bad_seed", "5.1", "no")
+
+
+def test_importing_loads_no_server_no_database_no_documents_and_is_quick() -> None:
+    program = (
+        "import sys, punto; game = punto.load('easy-six'); game.settle('3h 9c 3d 5s 9d', player=1); "
+        "game.price().bets['banker'].edge; game.simulate(coups=1000); "
+        "heavy = {'litestar', 'uvicorn', 'sqlalchemy', 'alembic', 'psycopg', 'sqlite3', 'typst', 'typer', 'rich', "
+        "'cryptography', 'argon2', 'distributed', 'pyarrow'}; "
+        "print(sorted(heavy & {name.split('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "[]\n"
