@@ -1,5 +1,7 @@
 """Non-Commission Baccarat with Insurance at the table: sections 2 to 5, each test named by its paragraph."""
 
+from typing import Any
+
 import pytest
 
 import oracle
@@ -202,6 +204,36 @@ def test_5_2_an_increase_found_after_the_close_goes_back_won_or_lost(cards: str,
 def test_5_3_a_bet_lifted_after_no_more_bets_still_wins_or_loses() -> None:
     table = clauses.dealing(BOOK).try_("withdraw_bet", patron="seat 1", box=1, bet="banker")
     table.refused("bets_are_closed", "5.3").cards(clauses.NATURAL).net(seat_1=-500)
+
+
+@pytest.mark.parametrize(("cards", "net"), [(clauses.NATURAL, -500), ("2h 9c 3d Kc", 500)])
+def test_5_3_lifted_chips_are_to_be_given_back_and_owed_if_the_bet_lost(cards: str, net: int) -> None:
+    lay = [{"box": 1, "bet": "banker", "stake": 300}]
+    lifted: dict[str, Any] = {"patron": "seat 1", "lay": lay, "note": "seen by two"}
+    table = clauses.dealing(BOOK).report("late_withdrawal", **lifted)
+    table.expect("irregularity_reported", cite="5.3", leads_to="bet_stands", decides="", reporter="dealer")
+    assert [(due.patron, due.amount) for due in table.table.chips_due] == [("seat 1", -300)]
+    table.report("late_withdrawal", **lifted).refused("no_such_bet", "5.3", "300").cards(cards).net(seat_1=net)
+    table.try_("enter_chips", by="dealer", moved=[{"patron": "seat 1", "amount": -300}]).refused("authority_too_low")
+    table.do("enter_chips", by="pit_supervisor", moved=[{"patron": "seat 1", "amount": -100}])
+    assert table.script.ledger.balances["owed:seat 1"] == -200
+    assert table.table.chips_due == ()
+    table.try_("write_off", by="pit_manager", patron="seat 1", amount=200).refused("authority_too_low")
+    table.do("write_off", by="shift_manager", patron="seat 1", amount=200).replays()
+    assert not table.script.ledger.balances["owed:seat 1"]
+
+
+def test_5_3_what_cannot_have_been_lifted_is_refused() -> None:
+    lay = [{"box": 1, "bet": "banker", "stake": 300}]
+    said: dict[str, Any] = {"patron": "seat 1", "lay": lay}
+    table = shift(BOOK).bets("seat 1 banker 500").report("late_withdrawal", **said).refused("bets_are_open")
+    table = clauses.dealing(BOOK).report("late_withdrawal", patron="seat 1", lay=[]).refused("answer_is_needed", "5.3")
+    table.report("late_withdrawal", patron="seat 1", lay=[*lay, *lay]).refused("no_such_bet", "5.3", "600")
+    table.report("late_withdrawal", patron="seat 2", lay=lay).refused("no_such_bet", "5.3")
+    table.report("late_withdrawal", by="patron", **said).refused("authority_too_low")
+    table.report("late_withdrawal", coup=7, **said).refused("no_coup", "5.3", "round 1")
+    wallets = shift(BOOK, wallets=True).do("buy_in", patron="seat 1", amount=500).bets("seat 1 banker 500").close()
+    wallets.report("late_withdrawal", **said).refused("nothing_to_correct", "5.3", "wallets")
 
 
 @pytest.mark.parametrize("what", ["extra_card", "wrong_area", "face_up", "interruption", "shortage", "not_shuffled"])

@@ -58,6 +58,7 @@ def expected(document: str, virtual: bool) -> dict[str, Row]:
         table |= rows(walk_lines.NEGLECTED) if document == DA_HU else {"neglected_insurance": ruled}
     else:
         table = rows(walk_lines.SHORT) | (rows(walk_lines.NONE) if document == "insurance-lucky-six" else {})
+        table |= rows(walk_lines.LIFTED) if document == "easy-six" else {}
     if virtual:
         for report, row in rows(walk_lines.SEALED).items():
             known = table[report]
@@ -143,6 +144,7 @@ def fields(report: str, table: Shift, virtual: bool) -> dict[str, Any]:
         "dealing_error": {"reconstruct": True},
         "misread_card": {"place": 1, "card": "8h"},
         "misplaced_bet": {"patron": "seat 1", "lay": [{"box": 1, "bet": "player", "stake": 500}]},
+        "late_withdrawal": {"patron": "seat 1", "lay": [{"box": 1, "bet": "banker", "stake": 500}]},
         "neglected_insurance": {"patron": "seat 1", "box": 1, "window": "after_four_cards", "insures": "banker"},
     }
     what = "wrong_area" if report == "beyond_order" else report

@@ -46,6 +46,7 @@ dealing_error         5.12       pit_supervisor | no_coup | options | decision_i
 interruption          5.4        pit_supervisor | goes_on | void | decision_is_awaited | void | goes_on | recorded | goes_on
 misread_card          5.14/5.15  pit_supervisor | no_coup | corrected | decision_is_awaited | corrected | corrected reversed settled | corrected reversed settled | no_coup
 misplaced_bet         5.13/5.14  pit_supervisor | bets_are_open | chips | decision_is_awaited | chips | chips reversed settled | chips reversed settled | bets_are_open
+late_withdrawal       5.6        -              | bets_are_open | bets_are_closed | decision_is_awaited | bets_are_closed | bets_are_closed | bets_are_closed | bets_are_open
 late_error            5.11       -              | recorded | recorded | decision_is_awaited | recorded | recorded | recorded | recorded
 other                 5.17/5.18  ruling         | ruling | ruling | decision_is_awaited | ruling | ruling | ruling | ruling
 """
@@ -73,12 +74,19 @@ simultaneous          reading:uncovered-matters  ruling | no_coup | ruling | dec
 dealing_error         reading:uncovered-matters  ruling | no_coup | ruling | decision_is_awaited | ruling | ruling_is_needed | ruling_is_needed | no_coup
 interruption          reading:uncovered-matters  ruling | ruling | ruling | decision_is_awaited | ruling | ruling | ruling | ruling
 neglected_insurance   reading:uncovered-matters  ruling | ruling | ruling | decision_is_awaited | ruling | ruling | ruling | ruling
+late_withdrawal       5.3                        -      | bets_are_open | recorded | decision_is_awaited | recorded | recorded | recorded | bets_are_open
 late_error            reading:uncovered-matters  ruling | ruling | ruling | decision_is_awaited | ruling | ruling | ruling | ruling
 other                 reading:uncovered-matters  ruling | ruling | ruling | decision_is_awaited | ruling | ruling | ruling | ruling
 """
 
+# 004 refuses a bet that is lifted after the close, where 000 lets it win or lose.
+LIFTED = """
+late_withdrawal       5.2                        -      | bets_are_open | bets_are_closed | decision_is_awaited | bets_are_closed | bets_are_closed | bets_are_closed | bets_are_open
+"""
+
 # 001 says nothing: what differs from the short code.
 NONE = """
+late_withdrawal       reading:uncovered-matters  ruling | bets_are_open | ruling | decision_is_awaited | ruling | ruling | ruling | bets_are_open
 foreign_card          reading:uncovered-matters  ruling | ruling | ruling | decision_is_awaited | ruling | ruling | ruling | ruling
 out_of_cards          reading:burn-and-cut       pit_supervisor | void condemns | void condemns | void condemns | void condemns | coup_is_complete | condemns | void condemns
 wrong_number_of_cards reading:uncovered-matters  ruling | no_coup | ruling | decision_is_awaited | ruling | ruling | ruling | no_coup

@@ -115,6 +115,19 @@ class Books:
                     self.chips_due[account.removeprefix("chips:")] += amount - held.get(account, 0)
         now.reversed = now.reversed or kind == "settlement_reversed"
 
+    def _irregularity_reported(self, event: Any) -> None:
+        """Chips lifted after the close (000 5.3): the bet stands, so whoever took them is to give them back."""
+        if event.what != "late_withdrawal" or event.decides:
+            return
+        now = self.now
+        must(now is not None and not self.sign.wallets and now.stage != "betting", "chips are lifted where none lie")
+        assert now is not None
+        for lay in event.lay:
+            place = (event.patron, lay.box, lay.bet)
+            now.lifted[place] += lay.stake
+            must(lay.stake > 0 and now.lifted[place] <= now.bets.get(place, 0), f"{lay} is lifted, and did not lie")
+            self.chips_due[event.patron] -= lay.stake
+
     def _chips_entered(self, event: Any) -> None:
         """A Pit Supervisor says what moved; the rest is owed, or kept for whoever has left."""
         must(RANKS.get(self.matters.who.rank, 0) >= 2, "chips are entered by a dealer")

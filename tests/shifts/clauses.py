@@ -31,6 +31,7 @@ _IN: dict[str, tuple[str, ...]] = {
     "neglected_insurance": ("da-hu-ying-xiong",),
     "misread_card": tuple(DOCUMENTS),
     "misplaced_bet": tuple(DOCUMENTS),
+    "late_withdrawal": ("rws-insurance",),  # 000 5.3; 002 to 004 refuse it.
 }
 
 VOIDS = ("foreign_card", "shortage", "excess", "not_shuffled", "out_of_cards")

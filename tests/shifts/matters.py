@@ -152,7 +152,7 @@ class Matters:
         must(covered(books.document, event.what), f"{event.what} is in no clause, and nobody rules")
         if empty:
             self.matter = Matter("out_of_cards", "dealing", [], [], set(), [])
-        elif event.what != "late_error":
+        elif event.what not in ("late_error", "late_withdrawal"):  # These two are put on record, and move nothing.
             self._decided(event.what, event.cards, number=event.of_coup, note=event.note)
         self.pending = None
 

@@ -64,6 +64,8 @@ class Round:
     repaid: list[Any] = field(default_factory=list)
     reversed: bool = False
     """Whether a payment of it was taken back."""
+    lifted: Counter[Place] = field(default_factory=Counter)
+    """Real chips taken off the felt after the close."""
     claims: list[Any] = field(default_factory=list)
     """Bets that were returned by 5.13 in a payment since taken back."""
 

@@ -33,7 +33,9 @@ STAFF: tuple[dict[str, str], ...] = (
 
 DECK: tuple[c.Reported, ...] = ("foreign_card", "shortage", "excess", "not_shuffled", "out_of_cards")
 CARDS: tuple[c.Reported, ...] = ("wrong_number_of_cards", "extra_card", "exposed_card", "wrong_area", "simultaneous")
-OTHERS: tuple[c.Reported, ...] = ("face_up", "dealing_error", "interruption", "late_error", "other")
+OTHERS: tuple[c.Reported, ...] = (
+    "face_up", "dealing_error", "interruption", "late_error", "late_withdrawal", "other",
+)  # fmt: skip
 
 Saying = Iterator[Command]
 
@@ -103,6 +105,8 @@ class Trouble:
             says |= self._misread(state)
         elif what == "misplaced_bet":
             says |= self._misplaced(state)
+        elif what == "late_withdrawal":
+            says |= self._lifted(state)
         elif what in CARDS:
             says |= self._cards(state, what)
             if what in ("extra_card", "exposed_card") and chance.random() < 0.3:
@@ -163,6 +167,16 @@ class Trouble:
                 if (gone.box, bet) not in {(one.box, one.bet) for one in lay}:
                     lay.append(c.Lay(box=gone.box, bet=bet, stake=chance.choice((gone.stake, 50, 400))))
         return {"patron": whose, "lay": lay, "coup": number}
+
+    def _lifted(self, state: State) -> dict[str, Any]:
+        """Chips that somebody took off the layout late: some of a bet, all of it, or more than lay."""
+        chance = self.chance
+        bets: Any = state.table.coup.bets if state.table.coup else ()
+        if not bets or chance.random() < 0.1:
+            return {"patron": chance.choice(NAMES), "lay": [c.Lay(box=1, bet="player", stake=50)]}
+        bet = chance.choice(bets)
+        stake = chance.choice((bet.stake, max(1, bet.stake // 2), bet.stake + 50))
+        return {"patron": bet.patron, "lay": [c.Lay(box=bet.box, bet=bet.bet, stake=stake)]}
 
     def claim(self, state: State) -> Any:
         """Insurance that should have been offered, of this round or the one before, as a patron tells it."""

@@ -143,6 +143,22 @@ def late_withdrawal_is_refused(clause: Clause) -> None:
     table.refused("bets_are_closed", CITE).cards(NATURAL).net(seat_2=300)
 
 
+def lifted_chips_are_due(clause: Clause) -> None:
+    """The bet stands; real chips that were lifted wait to be collected, and what is not collected is owed."""
+    lifted: dict[str, Any] = {"patron": "seat 2", "lay": [{"box": 2, "bet": "player", "stake": 200}]}
+    table = clause.dealing("2h 2c").report("late_withdrawal", **lifted)
+    table.expect("irregularity_reported", cite=CITE, leads_to="bet_stands", decides="")
+    assert [(due.patron, due.amount) for due in table.table.chips_due] == [("seat 2", -200)]
+    table.report("late_withdrawal", **lifted).refused("no_such_bet", CITE, "200")
+    late_withdrawal_is_refused(clause)
+
+
+def late_withdrawal_cannot_be_reported(clause: Clause) -> None:
+    late_withdrawal_is_refused(clause)
+    lifted: dict[str, Any] = {"patron": "seat 2", "lay": [{"box": 2, "bet": "player", "stake": 200}]}
+    clause.dealing("2h 2c").report("late_withdrawal", **lifted).refused("bets_are_closed", CITE, "put back")
+
+
 def recorded_without_effect(clause: Clause) -> None:
     table = clause.dealing("9h 2c").report("late_error").expect("irregularity_reported", cite=CITE, decides="")
     assert isinstance(table.answer, list)
@@ -252,8 +268,8 @@ DRIVES: dict[tuple[str, str], Callable[[Clause], None]] = {
     ("out_of_cards", "void"): voided,
     ("not_shuffled", "void"): voided,
     ("late_bet", "refuse"): late_bet_is_refused,
-    ("late_withdrawal", "refuse"): late_withdrawal_is_refused,
-    ("late_withdrawal", "bet_stands"): late_withdrawal_is_refused,
+    ("late_withdrawal", "refuse"): late_withdrawal_cannot_be_reported,
+    ("late_withdrawal", "bet_stands"): lifted_chips_are_due,
     ("extra_card", "reconstruct"): dealt_in_its_turn,
     ("exposed_card", "reconstruct"): dealt_in_its_turn,
     ("wrong_area", "reconstruct"): dealt_again_in_order,
@@ -300,7 +316,8 @@ def test_every_permitted_rank_decides(what: str, leads_to: Consequence, rank: Au
 
 def test_whatever_is_reported_takes_somebody_of_rank() -> None:
     dealers = {what for what, leads_to in PAIRS if Authority.DEALER in CLAUSES[what][leads_to].decides}
-    assert dealers & set(get_args(Reported)) == {"late_error"}
+    # Two are put on record and move nothing; what becomes of lifted chips a Pit Supervisor enters.
+    assert dealers & set(get_args(Reported)) == {"late_error", "late_withdrawal"}
 
 
 # The options

@@ -92,6 +92,8 @@ class Felt:
     in_order: bool = False
     """Whether those who choose to go on do so with cards put back in order."""
     must_return: str = ""
+    lifted: Counter[Place] = field(default_factory=Counter)
+    """Real chips taken off the layout after the close; their bets stand."""
     settlement: CoupSettled | None = None
     repaid: dict[Place, e.OriginalBetReturned] = field(default_factory=dict)
     """Lost original bets that went back because insurance was not offered on them."""

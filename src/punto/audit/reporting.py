@@ -22,6 +22,7 @@ _ABOUT_CARDS: Final = (
     "wrong_number_of_cards",
     "misread_card",
     "misplaced_bet",
+    "late_withdrawal",
     "face_up",
 )
 """What is about cards or chips of a round that lie, or lay until the next one begins."""
@@ -58,12 +59,31 @@ def irregularity_reported(walk: Walk, event: e.IrregularityReported) -> None:
         _check_reporter(walk, event)
         walk.reading(event.leads_to != Consequence.RULING.value, "takes a ruling, and waits for none")
         return
+    if event.what == "late_withdrawal":
+        _check_reporter(walk, event)
+        _lift(walk, event)
+        return
     if event.reporter or walk.before:
         _check_at_once(walk, event, clause)
     if clause and not walk.before and (replaced or clause.leads_to in NEED_AN_ANSWER):
         walk.expect(e.DecisionMade)
     else:
         expect_of_matter(walk, clause, event)
+
+
+def _lift(walk: Walk, event: e.IrregularityReported) -> None:
+    """Real chips lifted after the close: they lay there, their bets stand, and the patron is to give them back."""
+    hold(event.leads_to == Consequence.BET_STANDS.value, "lifts a bet where the document refuses that")
+    felt = walk.felt
+    if felt is None or walk.terms.wallets:
+        raise Wrong("lifts chips where none lie")
+    for lay in event.lay:
+        place = (event.patron, lay.box, lay.bet)
+        lain = felt.bets.get(place)
+        felt.lifted[place] += lay.stake
+        whole = lain is not None and lay.stake > 0 and felt.lifted[place] <= lain.stake
+        hold(whole, f"lifts {lay.stake:,} of {lay.bet} in box {lay.box}, where that did not lie")
+        walk.chips_due[event.patron] -= lay.stake
 
 
 def _check_own_count(walk: Walk, event: e.IrregularityReported, clause: Irregularity | None) -> None:

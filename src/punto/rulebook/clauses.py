@@ -83,7 +83,9 @@ CLAUSES: Final[Mapping[str, Mapping[Consequence, Permitted]]] = {
     "late_bet": {Consequence.REFUSE: Permitted("After the close nothing is placed or raised.", _TABLE)},
     "late_withdrawal": {
         Consequence.REFUSE: Permitted("After the close nothing is taken back.", _TABLE),
-        Consequence.BET_STANDS: Permitted("What is lifted after the close still wins or loses.", _TABLE),
+        Consequence.BET_STANDS: Permitted(
+            "What is lifted after the close still wins or loses; real chips are to be given back, or are owed.", _TABLE
+        ),
     },
     "extra_card": {
         Consequence.RECONSTRUCT: Permitted(

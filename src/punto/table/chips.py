@@ -1,13 +1,13 @@
-"""Real chips after a payment was taken back: what is to be collected and handed out, and what of it moved."""
+"""Real chips after a payment was taken back or a bet was lifted late: what is to be moved, and what of it was."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeGuard
 
 from punto.kit import Refused
-from punto.rulebook import Authority
+from punto.rulebook import Authority, Consequence
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import require
@@ -30,6 +30,10 @@ _MOVES: Final = (
 def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
     """What waits to be moved once this has happened: how the second payment of a round differs from the first."""
     coup, sign = before.coup, before.sign
+    if is_lifted(event):
+        back = Counter({one.patron: one.amount for one in before.chips_due})
+        back[event.patron] -= sum(lay.stake for lay in event.lay)
+        return _listed(back.items())
     of_earlier = isinstance(event, e.BetsCorrected) and event.of_coup
     if not isinstance(event, _MOVES) or of_earlier or coup is None or sign is None or sign.wallets:
         return before.chips_due
@@ -41,6 +45,13 @@ def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
         if posting.account.startswith("chips:"):
             due[posting.account.removeprefix("chips:")] += posting.amount
     return _listed(due.items())
+
+
+def is_lifted(event: e.Event) -> TypeGuard[e.IrregularityReported]:
+    """Whether chips were taken off the layout after the close whose bets stand."""
+    if not isinstance(event, e.IrregularityReported):
+        return False
+    return event.what == "late_withdrawal" and event.leads_to == Consequence.BET_STANDS.value
 
 
 def without(due: tuple[ChipsDue, ...], entered: e.ChipsEntered) -> tuple[ChipsDue, ...]:

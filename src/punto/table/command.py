@@ -28,6 +28,7 @@ Reported = Literal[
     "out_of_cards",
     "misread_card",
     "misplaced_bet",
+    "late_withdrawal",
     "neglected_insurance",
     "late_error",
     "other",

@@ -16,6 +16,7 @@ from punto.table.authority import RANKS, person_of, rank_of, require
 from punto.table.choice import certain, options
 from punto.table.correction import bets_corrected, card_corrected, card_on_record
 from punto.table.insurance import offered
+from punto.table.late import require_lifted
 from punto.table.limits import pro_rata_cite
 from punto.table.neglect import claim_of, neglected, settled_coup
 from punto.table.phase import require_name, require_no_decision, require_open
@@ -77,7 +78,7 @@ def report(state: State, command: c.Report) -> list[e.Event]:
         raise Refused(code="no_shoe", message="there are no cards on the table to report about")
     require_unsealed(state, command, cite)
     require_incomplete(state, command, cite)
-    if command.what == "misplaced_bet" and command.patron is not None:
+    if command.what in ("misplaced_bet", "late_withdrawal") and command.patron is not None:
         require_name(command.patron)
     for lay in command.lay or ():
         check_stake(lay.stake, lay.bet)
@@ -86,6 +87,10 @@ def report(state: State, command: c.Report) -> list[e.Event]:
     if command.seal_broken:
         return [recorded(command, clause.cite, Consequence.RULING, Authority.SHIFT_MANAGER.word)]
     if recorded_only:
+        return [recorded(command, clause.cite, clause.leads_to, "")]
+    if command.what == "late_withdrawal":
+        _require_answers(command, clause.cite)
+        require_lifted(state, clause, command)
         return [recorded(command, clause.cite, clause.leads_to, "")]
     _check(state, clause, command)
     require_orderable(state, command.what, command.reconstruct, cite)
@@ -143,6 +148,9 @@ def _require_answers(command: c.Report, cite: str) -> None:
         case "misplaced_bet":
             given = (command.patron, command.lay)
             message = "name the patron, and where the chips lay: a list of box, bet and stake, empty for none"
+        case "late_withdrawal":
+            given = (command.patron, command.lay or None)
+            message = "name the patron, and the chips that were lifted: a list of box, bet and stake"
         case "neglected_insurance":
             given = (command.patron, command.box, command.window, command.insures)
             message = "name the patron, box, window and insures of the insurance that was not offered"

@@ -1,12 +1,14 @@
-"""Late bets: what a patron wanted after "No more bets" and was refused, for the dealer to see and to say so."""
+"""Late bets: what a patron wanted after "No more bets" and was refused, and chips that were lifted all the same."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 import msgspec
 
-from punto.kit import STAKE_CEILING, Refusal
+from punto.kit import STAKE_CEILING, Refusal, Refused
+from punto.rulebook.model import Consequence, Irregularity
 from punto.table import commands as c
 from punto.table.authority import PATRON
 from punto.table.commands import Command
@@ -22,6 +24,31 @@ class LateBet(msgspec.Struct, frozen=True):
     stake: int
     what: Literal["place", "lift"]
     cite: str
+
+
+def require_lifted(state: State, clause: Irregularity, command: c.Report) -> None:
+    """That real chips lay where they are said to have been lifted, under a clause by which such bets stand.
+
+    What is due from the patron follows from the report (`chips_due`); the bets are settled as they lay.
+    """
+    if clause.leads_to is Consequence.REFUSE:
+        message = 'nothing is taken back after "No more bets": the chips are put back, and the bet stands'
+        raise Refused(code="bets_are_closed", message=message, cite=clause.cite)
+    if state.coup_sign.wallets:
+        message = "chips are in wallets at this table: the record is the layout"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+    if command.coup and command.coup != state.coup.number:
+        message = f"chips are lifted off the layout of round {state.coup.number}, the one on the table"
+        raise Refused(code="no_coup", message=message, cite=clause.cite)
+    patron, lifted = command.patron or "", Counter[tuple[int, str]]()
+    for chips in command.lay or ():
+        lifted[chips.box, chips.bet] += chips.stake
+    for (box, bet), stake in lifted.items():
+        lies = state.coup.bet(patron, box, bet)
+        gone = sum(one.stake for one in state.coup.lifted if (one.patron, one.box, one.bet) == (patron, box, bet))
+        if lies is None or stake > lies.stake - gone:
+            message = f"{patron[:60]} has no {stake:,} on {bet[:40]!r} in box {box} that could have been lifted"
+            raise Refused(code="no_such_bet", message=message, cite=clause.cite)
 
 
 def comes_late(state: State, command: Command) -> bool:

@@ -29,6 +29,9 @@ _ABOUT_THE_DECK: Final = (*OUT_OF_USE, "out_of_cards")
 _ABOUT_CARDS: Final = ("wrong_area", "simultaneous", "wrong_number_of_cards", "misread_card", "face_up")
 """What is about cards of a round that lie, or lay until the next round begins."""
 
+_ABOUT_CHIPS: Final = ("misplaced_bet", "late_withdrawal")
+"""What is about chips as they lay when the bets closed."""
+
 _CLAUSES: Final[Mapping[str, str]] = {"misread_card": "wrong_display"}
 """Reports that go by a clause of another name."""
 
@@ -43,6 +46,7 @@ _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "dealing_error": ("reconstruct",),
     "misread_card": ("place", "card"),
     "misplaced_bet": ("patron", "lay"),
+    "late_withdrawal": ("patron", "lay"),
     "neglected_insurance": ("patron", "box", "window", "insures"),
 }
 
@@ -88,10 +92,10 @@ def require_moment(state: State, command: c.Report, cite: str) -> None:
     earlier = command.what in ("misread_card", "misplaced_bet") and is_earlier(state, command.coup or 0)
     if command.what in _ABOUT_CARDS and not dealt and not earlier:
         raise Refused(code="no_coup", message="no coup has been dealt since the bets opened", cite=cite)
-    if command.what == "misplaced_bet" and phase == "betting" and not earlier:
+    if command.what in _ABOUT_CHIPS and phase == "betting" and not earlier:
         message = "the bets are open: chips count where they lie when the bets close"
         raise Refused(code="bets_are_open", message=message, cite=cite)
-    if command.what == "misplaced_bet" and not dealt and not earlier:
+    if command.what in _ABOUT_CHIPS and not dealt and not earlier:
         raise Refused(code="no_coup", message="no coup has been dealt since the bets opened", cite=cite)
     if command.what == "dealing_error":
         _require_card_due(state, phase, dealt, cite)

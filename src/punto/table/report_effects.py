@@ -17,10 +17,18 @@ from punto.table.state import Laid, Pending, PlacedBet, Shoe, Table
 
 def _irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
     if not event.decides:
-        return table
+        return _lifted(table, event) if event.what == "late_withdrawal" else table
     # A graver report takes the place of a lighter one that waits.
     resumes = table.pending.resumes if table.pending else table.phase
     return replace(table, pending=Pending(event, resumes), phase="stopped")
+
+
+def _lifted(table: Table, event: e.IrregularityReported) -> Table:
+    """Chips taken off the layout after the close: the bets stand as they lay, and the chips are to be collected."""
+    assert table.coup is not None
+    bets = [(table.coup.bet(event.patron, lay.box, lay.bet), lay.stake) for lay in event.lay]
+    gone = tuple(Laid(bet.patron, bet.box, bet.bet, stake, bet.stance) for bet, stake in bets if bet)
+    return coup_with(table, lifted=(*table.coup.lifted, *gone))
 
 
 def _cards_set_aside(table: Table, event: e.CardsSetAside) -> Table:

@@ -150,6 +150,8 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     """Original bets already returned for insurance that was not offered."""
     claims: tuple[OriginalBetReturned, ...] = ()
     """The same of settlements since reversed: judged anew with the next."""
+    lifted: tuple[Laid, ...] = ()
+    """Real chips taken off the layout after the close: their bets stand."""
 
     def bet(self, patron: str, box: int, bet: str) -> PlacedBet | None:
         return next((one for one in self.bets if one.patron == patron and one.box == box and one.bet == bet), None)
