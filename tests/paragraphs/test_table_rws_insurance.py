@@ -231,7 +231,7 @@ def test_5_3_what_cannot_have_been_lifted_is_refused() -> None:
     table.report("late_withdrawal", patron="seat 1", lay=[*lay, *lay]).refused("no_such_bet", "5.3", "600")
     table.report("late_withdrawal", patron="seat 2", lay=lay).refused("no_such_bet", "5.3")
     table.report("late_withdrawal", by="patron", **said).refused("authority_too_low")
-    table.report("late_withdrawal", coup=7, **said).refused("no_coup", "5.3", "round 1")
+    table.report("late_withdrawal", coup=7, **said).refused("no_coup", "5.3", "on the table alone")
     wallets = shift(BOOK, wallets=True).do("buy_in", patron="seat 1", amount=500).bets("seat 1 banker 500").close()
     wallets.report("late_withdrawal", **said).refused("nothing_to_correct", "5.3", "wallets")
 

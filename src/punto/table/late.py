@@ -32,14 +32,18 @@ def require_lifted(state: State, clause: Irregularity, command: c.Report) -> Non
     What is due from the patron follows from the report (`chips_due`); the bets are settled as they lay.
     """
     if clause.leads_to is Consequence.REFUSE:
-        message = 'nothing is taken back after "No more bets": the chips are put back, and the bet stands'
-        raise Refused(code="bets_are_closed", message=message, cite=clause.cite)
+        raise Refused(
+            code="bets_are_closed",
+            message='nothing is taken back after "No more bets": the chips are put back, and the bet stands',
+            cite=clause.cite,
+        )
     if state.coup_sign.wallets:
         message = "chips are in wallets at this table: the record is the layout"
         raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
-    if command.coup and command.coup != state.coup.number:
-        message = f"chips are lifted off the layout of round {state.coup.number}, the one on the table"
-        raise Refused(code="no_coup", message=message, cite=clause.cite)
+    if command.coup not in (None, 0, state.coup.number):
+        raise Refused(
+            code="no_coup", message="chips are lifted off the layout of the round on the table alone", cite=clause.cite
+        )
     patron, lifted = command.patron or "", Counter[tuple[int, str]]()
     for chips in command.lay or ():
         lifted[chips.box, chips.bet] += chips.stake
