@@ -23,7 +23,7 @@ from punto.store.canonical import canonical
 from punto.table import choice, dealing, irregularity, neglect, reconstruction, squeeze
 from punto.table import events as e
 from punto.table.script import read_command
-from punto.table.state import State
+from punto.table.state import ChipsDue, State
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -272,6 +272,42 @@ def test_each_fault_put_back_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
     _, finding = played(tmp_path, lines)
     assert finding is not None
     assert why in finding.why, finding
+
+
+LIFTED = "report {'what': 'late_withdrawal', 'patron': 'ann', 'lay': [{'box': 1, 'bet': 'player', 'stake': STAKE}]}"
+
+
+@pytest.mark.parametrize(
+    ("book", "stakes", "why"),
+    [
+        ("da-hu-ying-xiong", ["100"], "lifts a bet where the document refuses that"),
+        ("rws-insurance", ["101"], "lifts 101 of player in box 1"),
+        ("rws-insurance", ["60", "60"], "lifts 60 of player in box 1"),
+        ("rws-insurance", ["0"], "lifts 0 of player in box 1"),
+    ],
+)
+def test_chips_are_lifted_where_they_lay_and_their_bet_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, book: str, stakes: list[str], why: str
+) -> None:
+    monkeypatch.setattr(irregularity, "require_lifted", nothing)
+    monkeypatch.setattr(irregularity, "check_stake", nothing)
+    lines = [*REAL_CARDS, *BETS, *(LIFTED.replace("STAKE", stake) for stake in stakes)]
+    _, finding = played(tmp_path, lines, book)
+    assert finding is not None
+    assert why in finding.why, finding
+
+
+def test_lifted_chips_are_collected_or_owed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = "enter_chips {'by': 'pit_supervisor', 'moved': [{'patron': 'ann', 'amount': -60}]}"
+    lines = [*REAL_CARDS, *BETS, LIFTED.replace("STAKE", "100"), *cards("9h 2c Ts 3d"), entry]
+    for folder in ("true", "doubled"):
+        (tmp_path / folder).mkdir()
+    assert played(tmp_path / "true", lines, "rws-insurance")[1] is None
+    evolve = sys.modules["punto.table.evolve"]
+    monkeypatch.setattr(evolve, "chips_due", lambda table, event: (ChipsDue("ann", -200),))
+    _, finding = played(tmp_path / "doubled", lines, "rws-insurance")
+    assert finding is not None
+    assert "says that -200 was due" in finding.why, finding
 
 
 def forged(kind: str, which: int = 0, **changes: Any) -> Log:
