@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,9 +31,10 @@ def open_people(
     second_factor: bool = False,
     key: bytes = KEY,
     reserved: Collection[str] = (),
+    passed: Callable[[], float] | None = None,
 ) -> People:
     """People with the idle times and the life of a session that a house has by default."""
-    return People(store, clock, AccessRules(300, 1800, life, second_factor), key, reserved)
+    return People(store, clock, AccessRules(300, 1800, life, second_factor), key, reserved, passed)
 
 
 @pytest.fixture

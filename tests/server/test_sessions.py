@@ -20,13 +20,16 @@ from server.running import OF_ROLE, PASSWORD, Running, a_table, error_of, order,
 
 
 class _Clock:
-    """The time of day, and as much later as a test likes."""
+    """The machine's clocks, and as much later as a test likes."""
 
     def __init__(self) -> None:
         self.later = 0.0
 
-    def __call__(self) -> float:
+    def wall(self) -> float:
         return time.time() + self.later
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.later
 
 
 @pytest.fixture
@@ -37,8 +40,10 @@ def house(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def clock(up: Running, monkeypatch: pytest.MonkeyPatch) -> _Clock:
-    made = _Clock()
-    monkeypatch.setattr(up.house.people.sessions, "_now", made)
+    made, sessions = _Clock(), up.house.people.sessions
+    monkeypatch.setattr(sessions, "_now", made.wall)
+    monkeypatch.setattr(sessions._ages, "_now", made.wall)
+    monkeypatch.setattr(sessions._ages, "_passed", made.monotonic)
     return made
 
 

@@ -26,6 +26,25 @@ COMPARED: Final = ("voids", "reversals", "corrections", "early_closes", "late_be
 """What is held against colleagues."""
 
 
+_COUNTED: Final[frozenset[type[e.Event]]] = frozenset(
+    {
+        e.CoupVoided,
+        e.SettlementReversed,
+        e.CardCorrected,
+        e.BetsCorrected,
+        e.ShoeClosed,
+        e.ConfirmationAwaited,
+        e.ConfirmationDeclined,
+        e.ConfirmationGiven,
+        e.BoughtIn,
+        e.CashedOut,
+        e.DebtWrittenOff,
+        e.RulingMade,
+    }
+)
+"""Events that are more than one of somebody's many."""
+
+
 @dataclass(slots=True)
 class Deeds:
     """What one person did in one rank."""
@@ -83,10 +102,14 @@ class Conduct:
     def take(self, walk: Walk, event: e.Event) -> None:
         """Count an event of somebody with a rank; the clock's are nobody's."""
         giver = walk.giver
-        if giver.position not in RANKS or giver.is_clock or not giver.person:
+        if giver.is_clock or not giver.person or (rank := giver.position) not in RANKS:
             return
-        deeds = self.of.setdefault((giver.person, giver.position), Deeds())
+        deeds = self.of.get((giver.person, rank))
+        if deeds is None:
+            deeds = self.of[giver.person, rank] = Deeds()
         deeds.events += 1
+        if type(event) not in _COUNTED:
+            return
         match event:
             case e.CoupVoided():
                 deeds.voids += 1

@@ -11,6 +11,8 @@ from punto.table.authority import HOUSE, PATRON
 
 RANKS = {rank.word: rank for rank in Authority}
 
+_DEALER = Authority.DEALER.word
+
 Assignments = dict[tuple[str, str], str]
 """Person and position, and until when; empty until the table closes."""
 
@@ -18,7 +20,7 @@ Assignments = dict[tuple[str, str], str]
 class Giver(NamedTuple):
     """Whoever brought an event about."""
 
-    by: str = Authority.DEALER.word
+    by: str = _DEALER
     acting: str = ""
     person: str = ""
     """By name; empty where a record without one is walked, and then names prove nothing."""
@@ -31,7 +33,7 @@ class Giver(NamedTuple):
     @property
     def position(self) -> str:
         """The word for the rank it came from: the position acted in, else the person's own."""
-        return Authority.DEALER.word if self.by == HOUSE else self.acting or self.by
+        return _DEALER if self.by == HOUSE else self.acting or self.by
 
     @property
     def is_patron(self) -> bool:
@@ -52,7 +54,7 @@ class Giver(NamedTuple):
 
     def check_assigned(self, assignments: Assignments) -> None:
         """Who acts in a position that is not their own was assigned to it, and still is; a dealer to the table."""
-        if self.session and self.by == Authority.DEALER.word:
+        if self.session and self.by == _DEALER:
             self.check_at_table(assignments)
         if not self.acting or self.acting == self.by or not self.person:
             return

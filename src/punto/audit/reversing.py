@@ -266,7 +266,7 @@ def chips_entered(walk: Walk, event: e.ChipsEntered) -> Moves:
 def count_chips(walk: Walk, event: e.Event, moves: Moves) -> None:
     """How a round that was paid before is paid otherwise now, patron by patron, where chips are real."""
     felt = walk.felt
-    if felt is None or walk.terms.wallets or not isinstance(event, _MOVES_CHIPS):
+    if felt is None or type(event) not in _MOVES_CHIPS or walk.terms.wallets:
         return
     if (
         felt.reversed
@@ -279,14 +279,16 @@ def count_chips(walk: Walk, event: e.Event, moves: Moves) -> None:
     felt.reversed = felt.reversed or isinstance(event, e.SettlementReversed)
 
 
-_MOVES_CHIPS = (
-    e.SettlementReversed,
-    e.BetsCorrected,
-    e.InsuranceReturned,
-    e.BetsReturned,
-    e.CoupSettled,
-    e.CoupVoided,
-    e.OriginalBetReturned,
+_MOVES_CHIPS: frozenset[type[e.Event]] = frozenset(
+    {
+        e.SettlementReversed,
+        e.BetsCorrected,
+        e.InsuranceReturned,
+        e.BetsReturned,
+        e.CoupSettled,
+        e.CoupVoided,
+        e.OriginalBetReturned,
+    }
 )
 
 

@@ -63,33 +63,40 @@ _HANDLERS: dict[type[Event], Handler] = {
 
 _KINDS: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in _HANDLERS}
 
-_WHILE_STOPPED: tuple[type[Event], ...] = (
-    e.DecisionMade,
-    e.RulingMade,
-    e.ReportWithdrawn,
-    e.IrregularityReported,
-    e.PositionAssigned,
-    e.SignPrepared,
-    e.DebtWrittenOff,
-    e.ChipsEntered,
-    e.BoughtIn,
-    e.CashedOut,
-    e.ShoeAbandoned,
-    *banking.HANDLERS,
+# Sets, because they are asked at every event: `isinstance` goes through a tuple kind by kind.
+_Kinds = frozenset[type[Event]]
+
+_WHILE_STOPPED: _Kinds = frozenset(
+    {
+        e.DecisionMade,
+        e.RulingMade,
+        e.ReportWithdrawn,
+        e.IrregularityReported,
+        e.PositionAssigned,
+        e.SignPrepared,
+        e.DebtWrittenOff,
+        e.ChipsEntered,
+        e.BoughtIn,
+        e.CashedOut,
+        e.ShoeAbandoned,
+        *banking.HANDLERS,
+    }
 )
 
-_WHILE_CLOSED: tuple[type[Event], ...] = (e.TableOpened, e.PositionAssigned, *banking.WHILE_CLOSED)
+_WHILE_CLOSED: _Kinds = frozenset({e.TableOpened, e.PositionAssigned, *banking.WHILE_CLOSED})
 """What also happens at a table that is not open."""
 
-_OF_WAITING = (e.ConfirmationAwaited, e.ConfirmationGiven, e.ConfirmationDeclined, e.ConfirmationExpired)
+_OF_WAITING: _Kinds = frozenset(
+    {e.ConfirmationAwaited, e.ConfirmationGiven, e.ConfirmationDeclined, e.ConfirmationExpired}
+)
 """What is asked of a second person and answered."""
 
-_BANK = tuple(banking.HANDLERS)
+_BANK: _Kinds = frozenset(banking.HANDLERS)
 
-_BEGINS = (e.IrregularityReported, e.DecisionMade, e.RulingMade, e.ShoeAbandoned)
+_BEGINS: _Kinds = frozenset({e.IrregularityReported, e.DecisionMade, e.RulingMade, e.ShoeAbandoned})
 """What a matter begins with."""
 
-_CLAIMS = (e.SettlementReversed, e.RulingMade)
+_CLAIMS: _Kinds = frozenset({e.SettlementReversed, e.RulingMade})
 """Events that take back money which may be spent: what a wallet lacks is owed."""
 
 
@@ -196,16 +203,17 @@ class Walk:
     def _check_moment(self, event: Event) -> None:
         """What stands in the way of anything else: what must follow first, and who may act at all."""
         banking.check_named(self, event)
-        if not isinstance(event, _WHILE_CLOSED):
-            hold(self.sign is not None, "happens at a table that is not open")
+        kind = type(event)
+        if self.sign is None and kind not in _WHILE_CLOSED:
+            raise Wrong("happens at a table that is not open")
         hold(
             not self.closing or isinstance(event, e.ConfirmationExpired | e.TableClosed), "happens as the table closes"
         )
-        if isinstance(event, _OF_WAITING):
+        if kind in _OF_WAITING:
             # Whatever is going on at the table, it goes on after these.
             self.giver.check_assigned(self.assignments)
             return
-        if self.pending and not isinstance(event, _WHILE_STOPPED):
+        if self.pending and kind not in _WHILE_STOPPED:
             raise Wrong(f"happens while {self.pending.what} waits for a {self.pending.decides}")
         felt = self.felt
         if felt and felt.uninsured and not isinstance(event, e.InsuranceReturned | e.CardsReconstructed):
@@ -224,19 +232,19 @@ class Walk:
             raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
         if self.before:
             return
-        if isinstance(event, _BANK):
+        if kind in _BANK:
             self.giver.check_assigned(self.assignments)
             return  # Chips in the rack have nothing to do with what follows from a report.
         offered = isinstance(event, e.InsuranceOffered) and not any(owed.must for owed in self.owed)
         if not isinstance(event, e.CutCardReached) and not offered:
             follows = sequel.take(self.owed, event)
-            if not follows and not isinstance(event, _BEGINS):
+            if not follows and kind not in _BEGINS:
                 self.matter = None
         self.giver.check_assigned(self.assignments)
 
     def _pass_on(self, event: Event) -> None:
         """What the next event must know of this one."""
-        if isinstance(event, _BANK):
+        if type(event) in _BANK:
             return
         known = self.matter is not None and self.matter.what in sequel.FROM_THE_SHOE
         closed = isinstance(event, e.BetsClosed) or (self.closed_by_a_card and bool(self.owed))
@@ -253,7 +261,7 @@ class Walk:
     def _post(self, event: Event, moves: Moves, postings: Iterable[Posting]) -> None:
         posted: Moves = {}
         owing = []
-        claims = isinstance(event, _CLAIMS)
+        claims = type(event) in _CLAIMS
         for posting in postings:
             account, amount = posting.account, posting.amount
             self.balances[account] += amount

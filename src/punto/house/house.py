@@ -152,7 +152,7 @@ def open_people(store: Store, settings: Settings, key: bytes) -> People:
     )
     # Those who play by themselves have wallets and no accounts; whoever took their name would have their chips.
     reserved = demonstration().bots if settings.demo else ()
-    return People(store, time.time, rules, key, reserved)
+    return People(store, time.time, rules, key, reserved, time.monotonic)
 
 
 def _file_of(database: str) -> Path | None:

@@ -276,7 +276,7 @@ class Service(Listener):
                 await asyncio.to_thread(self.people.sign_ins.sum_up)
             if watched := self._streams.watched:
                 with contextlib.suppress(Refused):  # The database may be away; the next sweep comes.
-                    going = await asyncio.to_thread(self.people.going)
+                    going = await asyncio.to_thread(self.people.going, watched)
                     for token in watched:
                         if token not in going:
                             self.session_ended(token)

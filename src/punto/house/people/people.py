@@ -60,14 +60,26 @@ class People:
     """Accounts. Whatever is done to one is noted in the log of accounts: who did what to whom, and when."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float], rules: AccessRules, key: bytes, reserved: Collection[str] = ()
+        self,
+        store: Store,
+        now: Callable[[], float],
+        rules: AccessRules,
+        key: bytes,
+        reserved: Collection[str] = (),
+        passed: Callable[[], float] | None = None,
     ) -> None:
+        """`now` is the time of day, and `passed` a clock that nobody sets; without it `now` is believed to be one."""
         self._accounts = store.people
         self._now = now
         self._rules = rules
         self._reserved = reserved
         self.sessions = Sessions(
-            store.people, now, staff_idle=rules.staff_idle, patron_idle=rules.patron_idle, life=rules.life
+            store.people,
+            now,
+            passed or now,
+            staff_idle=rules.staff_idle,
+            patron_idle=rules.patron_idle,
+            life=rules.life,
         )
         self.factors = SecondFactors(store.factors, now, key, self._own_note)
         self.sign_ins = SignInLog(store, now)
@@ -277,9 +289,9 @@ class People:
     def _requires_factor(self, role: Role) -> bool:
         return self._rules.second_factor and role in RANKED_ROLES
 
-    def going(self) -> set[str]:
-        """The hashes of all sessions that are neither ended nor idle too long."""
-        return self.sessions.going({row.name: Role(row.role) for row in self.all() if not row.disabled})
+    def going(self, tokens: Collection[str]) -> set[str]:
+        """Those of these sessions, by the hashes of their tokens, that are neither over nor of somebody shut out."""
+        return self.sessions.going(tokens, {row.name: Role(row.role) for row in self.all() if not row.disabled})
 
     def sign_out(self, token: str) -> None:
         """End a session because whoever has it leaves."""

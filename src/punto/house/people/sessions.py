@@ -10,7 +10,7 @@ import dataclasses
 import hashlib
 import math
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from punto.house.listener import Listener
 from punto.house.people.links import token_hash
 from punto.house.people.roles import Role
+from punto.house.people.session_age import SessionAges
 from punto.kit import Refusal, Refused
 from punto.store.people import Arrival, PeopleStore, SessionRow
 
@@ -52,13 +53,25 @@ class SessionEnds:
 
 
 class Sessions:
-    """The sessions of a house. Tokens are given out once; only their hashes are kept."""
+    """The sessions of a house. Tokens are given out once; only their hashes are kept.
+
+    `now` is the time of day, `passed` the monotonic clock: how long a session was idle does not change because
+    somebody has set the machine's clock.
+    """
 
     def __init__(
-        self, accounts: PeopleStore, now: Callable[[], float], *, staff_idle: float, patron_idle: float, life: float
+        self,
+        accounts: PeopleStore,
+        now: Callable[[], float],
+        passed: Callable[[], float],
+        *,
+        staff_idle: float,
+        patron_idle: float,
+        life: float,
     ) -> None:
         self._accounts = accounts
         self._now = now
+        self._ages = SessionAges(now, passed)
         self.idle = {role: patron_idle if role is Role.PATRON else staff_idle for role in Role}
         self.life = dict.fromkeys(Role, life)
         # A screen on a wall is touched by nobody, and nobody stands by to sign it in again. It sees only what the
@@ -76,7 +89,9 @@ class Sessions:
         now, kept_as = self._now(), token_hash(token)
         if arrival is not None:  # What is done in this session names it: so one finds who came in, and from where.
             arrival = dataclasses.replace(arrival, note=replace(arrival.note, session=public_id(kept_as)))
-        self._accounts.open_session(SessionRow(kept_as, name, now, now, 0.0), arrival)
+        row = SessionRow(kept_as, name, now, now, 0.0)
+        self._accounts.open_session(row, arrival)
+        self._ages.of(row)
         return token
 
     def find(self, token: str) -> SessionRow:
@@ -90,38 +105,34 @@ class Sessions:
 
     def require(self, row: SessionRow, role: Role) -> None:
         """Refused if a session, found before, was idle or has lasted too long for this role; it ends then."""
-        ends, now = self.ends(row, role), self._now()
-        if now <= min(ends.idle, ends.life):
+        if self._goes_on(row, role):
             return
+        ends = self.ends(row, role)
         why = IDLE if ends.idle <= ends.life else AGED
         self.end(row.token, why)
         raise _over(why)
 
     def ends(self, row: SessionRow, role: Role) -> SessionEnds:
-        return SessionEnds(row.last_used + self.idle[role], row.created + self.life[role])
+        now, age = self._now(), self._ages.of(row)
+        return SessionEnds(now + self.idle[role] - age.used, now + self.life[role] - age.begun)
 
     def use(self, row: SessionRow, role: Role) -> SessionRow:
         """Count a use; the session as it is then."""
-        now = self._now()
-        if now - row.last_used <= self.idle[role] / TOUCHES:
+        if self._ages.of(row).used <= self.idle[role] / TOUCHES:
             return row
-        self._accounts.touch(row.token, now)
-        return SessionRow(row.token, row.name, row.created, now, row.ended)
+        used = SessionRow(row.token, row.name, row.created, self._now(), row.ended)
+        self._accounts.touch(used.token, used.last_used)
+        self._ages.of(used)
+        return used
 
-    def going(self, roles: Mapping[str, Role]) -> set[str]:
-        """The hashes of all sessions of these people that are neither ended, idle too long nor too old."""
-        now = self._now()
-        longest = max(idle for idle in self.idle.values() if idle < math.inf)
-        endless = [name for name, role in roles.items() if self.idle[role] == math.inf]
-        return {
-            row.token
-            for row in self._accounts.going(now - longest, endless)
-            if row.name in roles and self._goes_on(row, roles[row.name], now)
-        }
+    def going(self, tokens: Collection[str], roles: Mapping[str, Role]) -> set[str]:
+        """Those of these sessions, by hash, that are these people's and neither ended, idle too long nor too old."""
+        rows = self._accounts.going(tokens)
+        return {row.token for row in rows if row.name in roles and self._goes_on(row, roles[row.name])}
 
-    def _goes_on(self, row: SessionRow, role: Role, now: float) -> bool:
-        ends = self.ends(row, role)
-        return now <= min(ends.idle, ends.life)
+    def _goes_on(self, row: SessionRow, role: Role) -> bool:
+        age = self._ages.of(row)
+        return age.used <= self.idle[role] and age.begun <= self.life[role]
 
     def end(self, token: str, why: str) -> None:
         """End a session, by its token's hash."""
