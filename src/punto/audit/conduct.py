@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from punto.audit.claiming import is_claim
 from punto.audit.giver import RANKS, instant
 from punto.table import events as e
 
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 SPLIT_WITHIN: Final = timedelta(hours=1)
 """Movements of one person for one patron within this time are looked at together."""
+
+DECIDED: Final = "decided"
+"""Rulings, debts written off, chips entered, corrections and returns: whatever a person of rank says is due."""
+
+_WAYS: Final[dict[type[e.Event], str]] = {e.BoughtIn: "bought in", e.CashedOut: "cashed out"}
 
 PER: Final = 1000
 """Rates are in so many events of a person."""
@@ -68,7 +74,7 @@ class Conduct:
 
     of: dict[tuple[str, str], Deeds] = field(default_factory=dict)
     moved: defaultdict[tuple[str, str, str], list[Movement]] = field(default_factory=lambda: defaultdict(list))
-    """By person, patron and what it was; in whatever rank, for whoever acts in two would have twice the sum."""
+    """By person, patron and way; in whatever rank, for whoever acts in two would have twice the sum."""
 
     def __add__(self, other: Conduct) -> Conduct:
         both = Conduct()
@@ -105,19 +111,16 @@ class Conduct:
                 deeds.declined += 1
             case e.ConfirmationGiven() if walk.confirmed:
                 deeds.confirmations[walk.confirmed.asker] += 1
-            case e.BoughtIn() | e.CashedOut() | e.DebtWrittenOff() | e.RulingMade():
-                self._take_money(walk, event)
+        self._take_money(walk, event)
 
-    def _take_money(self, walk: Walk, event: e.BoughtIn | e.CashedOut | e.DebtWrittenOff | e.RulingMade) -> None:
-        giver, most = walk.giver, walk.terms.alone_max
+    def _take_money(self, walk: Walk, event: e.Event) -> None:
+        sums = _moved_for(walk, event)
+        giver, most = walk.giver, walk.terms.alone_max if walk.sign and sums else msgspec.UNSET
         if most is msgspec.UNSET or giver.confirmer or not giver.at:
             return
-        sums = Counter[str]()
-        for part in event.adjustments if isinstance(event, e.RulingMade) else (event,):
-            sums[part.patron] += abs(part.amount)
         for patron, amount in sums.items():
             movement = Movement(instant(giver.at), amount, most, giver.position)
-            self.moved[giver.person, patron, type(event).__name__].append(movement)
+            self.moved[giver.person, patron, _WAYS.get(type(event), DECIDED)].append(movement)
 
     def splits(self, name: str, rank: str) -> tuple[int, int]:
         """How often a person came above the sum for one person little by little, at whatever tables, and the most."""
@@ -130,6 +133,34 @@ class Conduct:
                 if len(lately) > 1 and together > movement.alone_max and movement.rank == rank:
                     times, most = times + 1, max(most, together)
         return times, most
+
+    def most_within(self, name: str, rank: str) -> int:
+        """The most that a person in a rank moved alone within such a time, for all patrons and in all ways together."""
+        most, lately = 0, list[Movement]()
+        for movement in sorted(one for way, all in self.moved.items() if way[0] == name for one in all):
+            if movement.rank == rank:
+                lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
+                most = max(most, sum(one.amount for one in lately))
+        return most
+
+
+def _moved_for(walk: Walk, event: e.Event) -> Counter[str]:
+    """What an event moves for each patron, or what it is about, where a person brings that about."""
+    sums = Counter[str]()
+    match event:
+        case e.BoughtIn() | e.CashedOut() | e.DebtWrittenOff():
+            sums[event.patron] += event.amount
+        case e.RulingMade():
+            for part in event.adjustments:
+                sums[part.patron] += abs(part.amount)
+        case e.ChipsEntered():
+            for chips in event.chips:
+                sums[chips.patron] += max(abs(chips.due), abs(chips.moved))
+        case e.BetsCorrected(of_coup=0):
+            sums[event.patron] += max(sum(one.stake for one in event.was), sum(one.stake for one in event.lay))
+        case e.OriginalBetReturned() if is_claim(walk):
+            sums[event.patron] += event.stake
+    return sums
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -161,6 +192,10 @@ class PersonConduct(msgspec.Struct, frozen=True, kw_only=True):
     """How often buy-ins, cash-outs or adjustments of one person alone were more together, for one patron in an hour."""
     split_most: int
     """The most that came together so."""
+    hour_most: int
+    """The most that they moved alone within an hour, for all patrons and in all ways together."""
+    colleagues_hour_most: int | None
+    """The median of the same of their colleagues; None where there are none."""
 
 
 def by_person(conduct: Conduct) -> list[PersonConduct]:
@@ -182,8 +217,16 @@ def _person(conduct: Conduct, name: str, rank: str, deeds: Deeds) -> PersonCondu
         declined=deeds.declined,
         splits=splits,
         split_most=split_most,
+        hour_most=conduct.most_within(name, rank),
+        colleagues_hour_most=_median_most(conduct, name, rank),
         **compared,
     )
+
+
+def _median_most(conduct: Conduct, name: str, rank: str) -> int | None:
+    """The lower of two in the middle."""
+    others = sorted(conduct.most_within(who, held) for who, held in conduct.of if held == rank and who != name)
+    return others[(len(others) - 1) // 2] if others else None
 
 
 def _beside(what: str, deeds: Deeds, others: list[Deeds]) -> Beside:

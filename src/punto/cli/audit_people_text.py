@@ -35,6 +35,9 @@ def show_people(screen: Screen, people: Sequence[PersonConduct]) -> None:
                 f" an hour: {one.split_most:,} at most.",
                 style="bold red",
             )
+        if one.hour_most:
+            beside = "" if one.colleagues_hour_most is None else f", v {one.colleagues_hour_most:,}"
+            screen.verdict(f"{one.person} moved {one.hour_most:,} alone within an hour at most{beside}.")
 
 
 def _row(one: PersonConduct) -> tuple[str, ...]:
