@@ -39,7 +39,7 @@ _MOST_SHOWN = 20
 UNCHECKED = 3
 """Exit status where nothing is at fault and not all could be looked at."""
 
-_KEY_FAULTS = ("seals_are_gone", "seal_has_another_key", "key_is_open_to_others", "key_is_not_a_key")
+_KEY_FAULTS = ("seals_are_gone", "seal_has_another_key")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -92,9 +92,10 @@ def audit(
                 raise Refused(code="no_database", message="receipts are held against a database, not an exported log")
             account, finding = audit_logs(read, find, table, kept.heads)
         else:
+            found = key_of(books, key)  # A key that cannot be had is no fault of the books.
             with opened(books) as store:
                 try:
-                    if (found := key_of(books, key)) is not None:
+                    if found is not None:
                         store.check_with(found)
                     account, finding = audit_store(store, find, table, kept.heads, jobs=jobs or _cores())
                     missing = (missing_reveal(store, one) for one in kept.receipts)
