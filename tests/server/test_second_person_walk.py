@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from punto.audit import Giver, Walk, Wrong, by_person
+from punto.audit.conduct import Conduct, Confirmation, PasswordGiven
 from punto.house.people.people import Person
 from punto.house.people.roles import RANKED, Role
 from punto.house.tables.shuffler import seal_shoe
@@ -383,3 +384,24 @@ def test_what_is_decided_for_one_patron_is_added_up_whatever_it_is_called() -> N
     assert conduct.splits("Sue", "shift_manager") == (0, 0)
     by_name = {one.person: (one.hour_most, one.colleagues_hour_most) for one in by_person(conduct)}
     assert by_name == {"Sam": (1_100, 1_800), "Sue": (1_800, 1_100)}, "for all patrons together, beside colleagues"
+
+
+def test_a_password_of_ones_own_is_in_no_other_hand() -> None:
+    def given(second: int, name: str, giver: str) -> PasswordGiven:
+        return PasswordGiven(START + timedelta(seconds=second), name, giver)
+
+    yes = Confirmation(START + timedelta(seconds=10), "Lee", "Pia", "pit_supervisor")
+
+    def hands(*passwords: PasswordGiven) -> dict[str, int]:
+        return dict(Conduct(given=[yes], passwords=list(passwords)).in_one_hand("Pia", "pit_supervisor"))
+
+    both = given(1, "Lee", "Ada"), given(2, "Pia", "Ada")
+    assert hands() == {}
+    assert hands(*both) == {"Ada": 1}
+    assert hands(given(1, "Lee", "Ada"), given(2, "Pia", "Bob")) == {}
+    assert hands(*both, given(3, "Pia", "Pia")) == {}
+    assert hands(*both, given(3, "Lee", "Lee")) == {}
+    assert hands(*both, given(11, "Pia", "Pia")) == {"Ada": 1}, "too late"
+    assert hands(given(1, "Pia", "Lee")) == {"Lee": 1}, "whoever asked had given it"
+    assert hands(given(1, "Lee", ""), given(2, "Pia", "")) == {"the machine": 1}
+    assert hands(given(1, "Lee", "Pia")) == {"Pia": 1}, "whoever confirmed had given it"

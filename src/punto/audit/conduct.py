@@ -68,16 +68,40 @@ class Movement(NamedTuple):
     rank: str
 
 
+class Confirmation(NamedTuple):
+    """A second person's yes."""
+
+    at: datetime
+    asker: str
+    confirmer: str
+    rank: str
+
+
+class PasswordGiven(NamedTuple):
+    """A password that an account was given."""
+
+    at: datetime
+    name: str
+    giver: str
+    """Who did it; the owner, where they chose it themselves, and nobody where it was done on the machine."""
+
+
+ON_THE_MACHINE: Final = "the machine"
+"""Who gave a password that no session gave."""
+
+
 @dataclass(slots=True)
 class Conduct:
     """By person and rank."""
 
     of: dict[tuple[str, str], Deeds] = field(default_factory=dict)
     moved: defaultdict[tuple[str, str, str], list[Movement]] = field(default_factory=lambda: defaultdict(list))
-    """By person, patron and way; in whatever rank, for whoever acts in two would have twice the sum."""
+    """By person, patron and way, in whatever rank, for whoever acts in two would have twice the sum."""
+    given: list[Confirmation] = field(default_factory=list)
+    passwords: list[PasswordGiven] = field(default_factory=list)
 
     def __add__(self, other: Conduct) -> Conduct:
-        both = Conduct()
+        both = Conduct(given=self.given + other.given, passwords=self.passwords + other.passwords)
         for deeds in (self.of, other.of):
             for key, done in deeds.items():
                 both.of.setdefault(key, Deeds()).add(done)
@@ -110,7 +134,10 @@ class Conduct:
             case e.ConfirmationDeclined() if event.decliner == giver.person:
                 deeds.declined += 1
             case e.ConfirmationGiven() if walk.confirmed:
-                deeds.confirmations[walk.confirmed.asker] += 1
+                asker = walk.confirmed.asker
+                deeds.confirmations[asker] += 1
+                if giver.at:
+                    self.given.append(Confirmation(instant(giver.at), asker, giver.person, giver.position))
         self._take_money(walk, event)
 
     def _take_money(self, walk: Walk, event: e.Event) -> None:
@@ -133,6 +160,19 @@ class Conduct:
                 if len(lately) > 1 and together > movement.alone_max and movement.rank == rank:
                     times, most = times + 1, max(most, together)
         return times, most
+
+    def in_one_hand(self, name: str, rank: str) -> Counter[str]:
+        """Who could have been both persons of a confirmation, by the passwords that they had given, and how often."""
+        found = Counter[str]()
+        for one in self.given:
+            if (one.confirmer, one.rank) == (name, rank):
+                found.update(self._hands(one.confirmer, one.at) & self._hands(one.asker, one.at))
+        return found
+
+    def _hands(self, name: str, at: datetime) -> set[str]:
+        """Its owner, and whoever had given an account the password that it had at a moment."""
+        last = max((one for one in self.passwords if one.name == name and one.at <= at), default=None)
+        return {name} if last is None else {name, last.giver or ON_THE_MACHINE}
 
     def most_within(self, name: str, rank: str) -> int:
         """The most that a person in a rank moved alone within such a time, for all patrons and in all ways together."""
@@ -186,6 +226,8 @@ class PersonConduct(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: Beside
     confirmations: dict[str, int]
     """Given to whom, and how often."""
+    in_one_hand: dict[str, int]
+    """Of these, how many one person could have asked for and given: by who had, or had given, both passwords."""
     asked: int
     declined: int
     splits: int
@@ -213,6 +255,7 @@ def _person(conduct: Conduct, name: str, rank: str, deeds: Deeds) -> PersonCondu
         rank=rank,
         events=deeds.events,
         confirmations=dict(sorted(deeds.confirmations.items())),
+        in_one_hand=dict(sorted(conduct.in_one_hand(name, rank).items())),
         asked=deeds.asked,
         declined=deeds.declined,
         splits=splits,
