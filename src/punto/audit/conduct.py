@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -64,8 +65,12 @@ class Movement(NamedTuple):
 
     at: datetime
     amount: int
-    alone_max: int
+    alone_max: int | None
+    """None at a table whose sign has none."""
     rank: str
+
+
+_BY_TIME: Final = attrgetter("at")
 
 
 class Confirmation(NamedTuple):
@@ -142,11 +147,13 @@ class Conduct:
 
     def _take_money(self, walk: Walk, event: e.Event) -> None:
         sums = _moved_for(walk, event)
-        giver, most = walk.giver, walk.terms.alone_max if walk.sign and sums else msgspec.UNSET
-        if most is msgspec.UNSET or giver.confirmer or not giver.at:
+        giver, most = walk.giver, walk.terms.alone_max if walk.sign else msgspec.UNSET
+        bound = giver.session or most is not msgspec.UNSET  # A script is bound by nothing.
+        if giver.confirmer or not giver.at or not bound:
             return
         for patron, amount in sums.items():
-            movement = Movement(instant(giver.at), amount, most, giver.position)
+            alone_max = None if most is msgspec.UNSET else most
+            movement = Movement(instant(giver.at), amount, alone_max, giver.position)
             self.moved[giver.person, patron, _WAYS.get(type(event), DECIDED)].append(movement)
 
     def splits(self, name: str, rank: str) -> tuple[int, int]:
@@ -154,10 +161,11 @@ class Conduct:
         times = most = 0
         for way, movements in self.moved.items():
             lately: list[Movement] = []
-            for movement in sorted(movements) if way[0] == name else ():
+            for movement in sorted(movements, key=_BY_TIME) if way[0] == name else ():
                 lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
                 together = sum(one.amount for one in lately)
-                if len(lately) > 1 and together > movement.alone_max and movement.rank == rank:
+                limits = [one.alone_max for one in lately if one.alone_max is not None]
+                if len(lately) > 1 and limits and together > min(limits) and movement.rank == rank:
                     times, most = times + 1, max(most, together)
         return times, most
 
@@ -177,7 +185,8 @@ class Conduct:
     def most_within(self, name: str, rank: str) -> int:
         """The most that a person in a rank moved alone within such a time, for all patrons and in all ways together."""
         most, lately = 0, list[Movement]()
-        for movement in sorted(one for way, all in self.moved.items() if way[0] == name for one in all):
+        every = (one for way, movements in self.moved.items() if way[0] == name for one in movements)
+        for movement in sorted(every, key=_BY_TIME):
             if movement.rank == rank:
                 lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
                 most = max(most, sum(one.amount for one in lately))
