@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from audit.recorded import LIBRARY
-from punto.audit import audit_store
+from punto.audit import Account, Giver, Walk, Wrong, audit_store
 from punto.house.floor.floor import Floor
-from punto.house.settings import Settings, TableSettings
+from punto.house.settings import Settings, TableSettings, checked
 from punto.house.tables.desk import Done
 from punto.house.tables.live import LiveTable
-from punto.kit import Refusal
+from punto.kit import Refusal, Refused
 from punto.kit.entropy import entropy_commitment
 from punto.store import open_store
+from punto.table import AnyEvent
 from punto.table import commands as c
+from punto.table.events import EntropyCommitted, ShoeCut
 
 ENTROPY = {1: bytes(range(32)), 3: bytes(32)}
 
@@ -116,3 +119,86 @@ def test_a_dealer_cannot_have_a_shoe_without_the_seats_nor_end_their_time(house:
     assert house.tick() == "mixing"
     assert house.live.state.shoe.mixing is not None
     assert house.live.state.shoe.mixing.revealed == {}
+
+
+def hurried(house: House, commits: float, reveals: float) -> Account:
+    """A shoe whose stages somebody with the machine ends by other clocks, dealt and closed; what the audit says."""
+    house.do(c.OpenShoe(cards="virtual", by="dealer"), "Dealer")
+    assert isinstance(commit(house, 1, "Guest"), Done)
+    assert isinstance(commit(house, 3, "Second Guest"), Done)
+    house.now += timedelta(seconds=commits)
+    assert isinstance(house.live.do(c.CloseEntropy(by="house")), Done)
+    assert isinstance(reveal(house, 3, "Second Guest"), Done)
+    house.now += timedelta(seconds=reveals)
+    assert isinstance(house.live.do(c.MixShoe(by="house")), Done)
+    assert isinstance(house.do(c.CloseShoe(by="pit_supervisor", reason="so be it"), "Pit Supervisor"), Done)
+    account, finding = audit_store(house.store, LIBRARY.find)
+    assert finding is None
+    return account
+
+
+def test_who_is_left_out_is_counted_by_name(house: House) -> None:
+    account = hurried(house, 6.0, 4.0)
+    assert (dict(account.left_out), account.cut_short) == ({"Guest": 1}, [])
+    opened = next(event.body for event in house.store.events("t") if event.kind == "shoe_opened")
+    assert (opened["cut_seconds"], opened["reveal_seconds"]) == (6.0, 4.0)
+
+
+@pytest.mark.parametrize(
+    ("commits", "reveals", "says"),
+    [
+        (6.0, 0.2, "table t, shoe 1: bytes were taken for 0.2 s of the 4 s said, and Guest left out"),
+        (2.0, 4.0, "table t, shoe 1: commitments were taken for 2 s of the 6 s said"),
+        (5.6, 3.6, ""),
+    ],
+)
+def test_a_house_that_ends_the_time_of_the_seats_early_is_listed(
+    house: House, commits: float, reveals: float, says: str
+) -> None:
+    """Else it leaves out every seat but its own, and the order is again the one that it sealed."""
+    assert "; ".join(map(str, hurried(house, commits, reveals).cut_short)) == says
+
+
+def test_nobody_is_hurried_where_all_have_revealed(house: House) -> None:
+    house.do(c.OpenShoe(cards="virtual", by="dealer"), "Dealer")
+    commit(house, 1, "Guest")
+    assert house.tick() == "cut"
+    reveal(house, 1, "Guest")
+    assert house.tick() == "mixing"
+    account, finding = audit_store(house.store, LIBRARY.find)
+    assert finding is None
+    assert (account.shoes_mixed, dict(account.left_out), account.cut_short) == (1, {}, [])
+
+
+@pytest.mark.parametrize(("cut", "reveal"), [(0.2, 4.0), (6.0, 0.0)])
+def test_no_house_asks_for_bytes_that_cannot_come_in_time(cut: float, reveal: float) -> None:
+    table = TableSettings(id="t", rulebook="easy-six", cut_seconds=cut, reveal_seconds=reveal)
+    with pytest.raises(Refused, match="where seats mix a shoe"):
+        checked(Settings(tables=[table]))
+    checked(Settings(tables=[msgspec.structs.replace(table, cut_seconds=0.0)]))  # The house's alone, and it says so.
+
+
+PATRON = Giver("patron", person="Guest", session="s1")
+
+
+@pytest.mark.parametrize(
+    ("giver", "event", "why"),
+    [
+        (PATRON._replace(by="pit_supervisor"), {}, "takes a seat for Guest by a pit_supervisor"),
+        (PATRON._replace(person="Ann"), {}, "is Guest's of account Guest, by Ann"),
+        (PATRON, {"account": "Ann"}, "is Guest's of account Ann, by Guest"),
+    ],
+)
+def test_the_auditor_lets_nobody_take_a_seat_for_somebody_else(
+    house: House, giver: Giver, event: dict[str, str], why: str
+) -> None:
+    house.do(c.OpenShoe(cards="virtual", by="dealer"), "Dealer")
+    walk = Walk("t", LIBRARY.find)
+    for stored in house.store.events("t"):
+        walk.step(msgspec.convert(stored.body, AnyEvent), ())
+    given = EntropyCommitted(patron="Guest", box=1, account="Guest", commitment="0" * 64)
+    with pytest.raises(Wrong, match=why):
+        walk.step(msgspec.structs.replace(given, **event), (), giver)
+    with pytest.raises(Wrong, match="is a cut of Guest, by Ann"):
+        walk.step(ShoeCut(patron="Guest", place=7), (), PATRON._replace(person="Ann"))
+    walk.step(given, (), PATRON)

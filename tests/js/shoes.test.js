@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { entropyCommitment, entropySeed, houseCut, mixedOrder, numbersBelow } from "../../src/punto/server/pages/lib/entropy.js";
 import { hex, sha256 } from "../../src/punto/server/pages/lib/sha256.js";
-import { shoesIn, verifyShoe } from "../../src/punto/server/pages/lib/shoes.js";
+import { shoesIn, timely, verifyShoe } from "../../src/punto/server/pages/lib/shoes.js";
 
 const CARDS = [..."shdc"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
 const ORDER = CARDS.join(" ");
@@ -84,4 +84,23 @@ test("the bytes are those of the test vectors in docs/shoe.md", async () => {
   const seed = await entropySeed(name, new Map([[3, entropy]]));
   const numbers = await numbersBelow(seed, Array.from({ length: 10 }, (_, at) => 416 - at));
   assert.deepEqual(vectors.slice(-4), [await entropyCommitment(name, 3, "Guest", entropy), hex(seed), numbers.join(" "), String(await houseCut("salt", 416))]);
+});
+
+/** The shoe that two boxes mixed, with the moments of its stages. @param {number} list @param {number} reveals */
+async function timed(list, reveals) {
+  const at = (/** @type {number} */ seconds) => new Date(Date.UTC(2026, 10, 18) + 1000 * seconds).toISOString();
+  const moments = { shoe_opened: 0, entropy_committed: 0.2, shoe_cut: list, entropy_closed: list, entropy_revealed: list, shoe_mixed: list + reveals };
+  return (await mixed()).map((event) => ({ ...event, at: at(moments[event.kind] ?? list + reveals), ...(event.kind === "shoe_opened" ? { cut_seconds: 6, reveal_seconds: 4 } : {}) }));
+}
+
+test("seats that had less time than was said are found", async () => {
+  const verdict = async (list, reveals) => timely(shoesIn(await timed(list, reveals))[0].stages);
+  assert.equal(await verdict(6, 4), true);
+  assert.equal(await verdict(5.6, 4), true); // Two clocks of a house.
+  assert.equal(await verdict(6, 0.3), false);
+  assert.equal(await verdict(2, 4), false);
+  assert.equal(await verdict(6, -3600), null); // A clock was set back.
+  assert.deepEqual(shoesIn(await timed(6.04, 4))[0].stages, [{ had: 6.04, said: 6 }, { had: 4, said: 4 }]);
+  const [unsaid] = shoesIn(await mixed());
+  assert.deepEqual([unsaid.stages, timely(unsaid.stages)], [[], null]);
 });

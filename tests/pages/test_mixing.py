@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pages.conftest import Visit
+from pages.conftest import DESK, PHONE, Visit
 from punto.audit.receipts import missing_reveal, read_receipt
+from punto.kit.entropy import entropy_commitment
 from punto.table.state import Mixing
 from server.running import Running, a_table, running
 
@@ -17,7 +18,8 @@ from server.running import Running, a_table, running
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     table = a_table("mixed", "easy-six", cards="virtual", cut_seconds=6.0, reveal_seconds=20.0)
-    with running(tmp_path_factory.mktemp("mixing"), table) as up:
+    slow = a_table("late", "easy-six", cards="virtual", cut_seconds=3600.0, reveal_seconds=3600.0)
+    with running(tmp_path_factory.mktemp("mixing"), table, slow) as up:
         yield up
 
 
@@ -54,3 +56,39 @@ def test_two_patrons_mix_a_shoe_and_one_cuts_it(visit: Visit, house: Running) ->
         story.get_by_role("link", name="Save it").click()
     kept = read_receipt(Path(saved.value.path()).read_bytes(), [house.house.heads.key.public])
     assert missing_reveal(house.house.store, kept) is None
+
+
+@pytest.fixture(scope="module")
+def late(house: Running) -> None:
+    """A shoe whose second seat did not reveal, closed; the house ended its time after a moment."""
+    live = house.live("late")
+    house.must("open_shoe", "late", cards="virtual")
+    for box, patron in enumerate(("Guest", "Second Guest"), 1):
+        promised = entropy_commitment(live.state.shoe.name, box, patron, bytes([box] * 32))
+        house.must("commit_entropy", "late", by="patron", patron=patron, box=box, commitment=promised)
+    house.must("close_entropy", "late", by="house")
+    house.must("reveal_entropy", "late", by="patron", patron="Guest", box=1, entropy=bytes([1] * 32).hex())
+    house.must("mix_shoe", "late", by="house")
+    house.must("close_shoe", "late", by="pit_supervisor", reason="so be it")
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "left_out", "time"),
+    [(DESK, "en", "Left out, not revealed in time: Second Guest.", "s of the 3600 s said, then to reveal"),
+     (PHONE, "zh", "未及時公開而未計入：Second Guest。", "（公告為 3600 秒），其後公開")],
+)  # fmt: skip
+def test_the_seals_story_is_one_screen_and_tells_who_was_left_out_after_how_long(
+    visit: Visit, late: None, size: tuple[int, int], language: str, left_out: str, time: str
+) -> None:
+    page = visit("Guest", "/table/late", size=size, language=language)
+    page.evaluate("localStorage.setItem('punto.seals.late', '{}')")  # This browser has seen a seal here.
+    page.reload()
+    page.locator("#sign .seal-check").click()
+    story = page.locator("dialog.seal-dialog")
+    expect(story.locator("[data-fact=mixed]")).to_contain_text(left_out)
+    expect(story.locator("[data-fact=time]")).to_contain_text(time)
+    expect(story.locator("[data-fact=time]")).to_have_class("seal-fact wrong")
+    for fact in ("sealed", "gives", "whole", "mixed", "time", "cut", "dealt"):
+        expect(story.locator(f"[data-fact={fact}]")).to_be_in_viewport(ratio=1)
+    expect(story.locator("form button")).to_be_in_viewport(ratio=1)
+    assert story.evaluate("one => one.scrollHeight <= one.clientHeight")

@@ -15,6 +15,7 @@ from punto.cli.main import app
 from punto.house.floor.demonstration import DemonstrationStaff, demonstration
 from punto.house.house import House
 from punto.house.people.links import token_hash
+from punto.house.people.people import Person
 from punto.house.people.roles import RANKED, Role
 from punto.house.people.sessions import public_id
 from punto.house.settings import Settings
@@ -242,6 +243,29 @@ def test_the_audit_by_person(tmp_path: Path) -> None:
     shown = CliRunner().invoke(app, ["audit", str(tmp_path / "house.db"), "--people"]).stdout
     assert f"{OF_ROLE[Role.PIT_SUPERVISOR]} confirmed for: {OF_ROLE[Role.DEALER]} 1." in shown
     assert "Second Dealer came above the sum for one person in parts 2 times" in shown
+
+
+def test_a_confirmation_by_a_password_that_somebody_else_had_given_is_named(tmp_path: Path) -> None:
+    """An administrator who gives two people new passwords could be both of them."""
+    dealer, pit = OF_ROLE[Role.DEALER], OF_ROLE[Role.PIT_SUPERVISOR]
+    admin = Person(OF_ROLE[Role.ADMINISTRATOR], Role.ADMINISTRATOR)
+    with running(tmp_path, the_table()) as up:
+        up.house.people.set_password(pit, PASSWORD, by=admin)
+        order(up.client(Role.DEALER), "buy_in", **LARGE)
+        order(up.client(Role.PIT_SUPERVISOR), "confirm", waiting=1)
+        up.house.people.set_password(dealer, PASSWORD, by=admin)
+        for number in (2, 3):
+            order(up.client(Role.DEALER), "buy_in", **LARGE)
+            assert order(up.client(Role.PIT_SUPERVISOR), "confirm", waiting=number).status_code == 200
+        order(up.client(Role.DEALER), "buy_in", **LARGE)
+        order(up.client(Role.SHIFT_MANAGER), "confirm", waiting=4)
+    run = CliRunner().invoke(app, ["audit", str(tmp_path / "house.db"), "--people", "--json"])
+    people = {one["person"]: one for one in json.loads(run.stdout)["people"]}
+    assert people[pit]["confirmations"] == {dealer: 3}
+    assert people[pit]["in_one_hand"] == {admin.name: 2}
+    assert people[OF_ROLE[Role.SHIFT_MANAGER]]["in_one_hand"] == {}
+    shown = CliRunner().invoke(app, ["audit", str(tmp_path / "house.db"), "--people"]).stdout
+    assert f"{admin.name} had, or had given, the passwords of both persons" in shown
 
 
 def test_the_dispute_pack_says_who_confirmed(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from punto.audit import Giver, Walk, Wrong
+from punto.audit import Giver, Walk, Wrong, by_person
+from punto.audit.conduct import Conduct, Confirmation, PasswordGiven
 from punto.house.people.people import Person
 from punto.house.people.roles import RANKED, Role
 from punto.house.tables.shuffler import seal_shoe
@@ -21,6 +22,7 @@ from punto.kit import Refusal, Refused
 from punto.server.routes.tables import given_by
 from punto.table import Posting
 from punto.table import events as e
+from punto.table.commands import Adjustment
 from punto.table.script import Script, read_command
 from punto.table.second_person import answered
 from rulebook.shelf import LIBRARY
@@ -37,10 +39,10 @@ POSITIONS = {Role.SHIFT_MANAGER: "pit_manager"}
 class Floor:
     """A table with wallets that are full, and people who come to it from sessions."""
 
-    def __init__(self, alone_max: int | None = LIMIT) -> None:
+    def __init__(self, alone_max: int | None = LIMIT, rules: str = RULES) -> None:
         self.script = Script(LIBRARY.find, seal_shoe)
-        sign = wide_limits(RULES) | {"wallets": True} | ({} if alone_max is None else {"alone_max": alone_max})
-        self.house("open_table", rulebook=RULES, settings=sign)
+        sign = wide_limits(rules) | {"wallets": True} | ({} if alone_max is None else {"alone_max": alone_max})
+        self.house("open_table", rulebook=rules, settings=sign)
         self.house("open_shoe", cards="physical")
         for _ in range(3):
             self.house("buy_in", patron="Guest", amount=10**15)
@@ -210,6 +212,29 @@ def test_a_correction_is_about_all_the_stakes_of_its_round(stakes: tuple[int, in
     assert floor.script.state.table.phase == "paying"
 
 
+@pytest.mark.parametrize(("stake", "waits"), [(1_000, False), (1_001, True)])
+def test_a_lost_bet_that_goes_back_for_insurance_is_no_one_persons(stake: int, waits: bool) -> None:
+    """5.13 hands a lost stake back on a pit manager's word that insurance was meant."""
+    floor = Floor(rules="da-hu-ying-xiong")
+    floor.house("open_bets")
+    floor.house("place_bet", patron="Guest", box=1, bet="banker", stake=stake, by="dealer")
+    floor.house("close_bets")
+    for card in ("2h", "2c", "3d", "4s", "3c"):
+        floor.house("draw_card", card=card, by="dealer")
+    if floor.script.state.table.phase == "dealing":
+        floor.house("settle", by="dealer")
+    lost = floor.script.ledger.balances["wallet:Guest"]
+    claim = {"what": "neglected_insurance", "patron": "Guest", "box": 1, "window": "after_four_cards"}
+    said = floor.says(Role.PIT_MANAGER, "Max", "s3", "report", insures="banker", **claim)
+    assert said == ("second_person_needed" if waits else "done")
+    if waits:
+        [waiting] = floor.script.state.table.waiting
+        assert (waiting.asked.sum, waiting.asked.needs) == (stake, "shift_manager")
+        assert floor.script.ledger.balances["wallet:Guest"] == lost
+        assert floor.says(Role.SHIFT_MANAGER, "Sam", "s4", "confirm", waiting=1) == "done"
+    assert floor.script.ledger.balances["wallet:Guest"] == lost + stake
+
+
 def test_a_confirmation_is_for_the_report_it_was_asked_about() -> None:
     """Whoever waits with a decision cannot have it confirmed for another report that comes meanwhile."""
     floor = Floor(0)
@@ -334,3 +359,49 @@ def test_whoever_acts_in_two_ranks_has_the_sum_of_one_person() -> None:
     ).account.conduct
     assert conduct.splits("Lee", "pit_supervisor") == (1, 1800)
     assert conduct.splits("Lee", "dealer") == (0, 0)
+
+
+def test_what_is_decided_for_one_patron_is_added_up_whatever_it_is_called() -> None:
+    """A ruling, a debt written off and chips entered, each for one person alone, are more together."""
+    chips = e.ChipsEntered(
+        chips=(e.ChipsMoved(patron="Guest", due=-500, moved=-400),), felt_was_right=False, entered_by="pit_manager"
+    )
+    ruled = e.RulingMade(
+        reason="so", adjustments=(Adjustment(patron="Guest", amount=-600),), decided_by="shift_manager", cite=""
+    )
+    walk = audited()
+    sam = Giver("shift_manager", "", "Sam", AT, "s9")
+    for event, at in ((chips, AT), (ruled, LATER), (replaced(ruled, adjustments=()), LATER)):
+        walk.giver = sam._replace(at=at)
+        walk.account.conduct.take(walk, event)
+    walk.giver = sam._replace(confirmer="Sue")
+    walk.account.conduct.take(walk, e.DebtWrittenOff(patron="Guest", amount=5_000, decided_by="shift_manager"))
+    conduct = walk.account.conduct
+    assert conduct.splits("Sam", "shift_manager") == (1, 1_100)
+    walk.giver = sam._replace(person="Sue")
+    conduct.take(walk, e.BoughtIn(patron="Guest", amount=900))
+    conduct.take(walk, e.BoughtIn(patron="Ann", amount=900))
+    assert conduct.splits("Sue", "shift_manager") == (0, 0)
+    by_name = {one.person: (one.hour_most, one.colleagues_hour_most) for one in by_person(conduct)}
+    assert by_name == {"Sam": (1_100, 1_800), "Sue": (1_800, 1_100)}, "for all patrons together, beside colleagues"
+
+
+def test_a_password_of_ones_own_is_in_no_other_hand() -> None:
+    def given(second: int, name: str, giver: str) -> PasswordGiven:
+        return PasswordGiven(START + timedelta(seconds=second), name, giver)
+
+    yes = Confirmation(START + timedelta(seconds=10), "Lee", "Pia", "pit_supervisor")
+
+    def hands(*passwords: PasswordGiven) -> dict[str, int]:
+        return dict(Conduct(given=[yes], passwords=list(passwords)).in_one_hand("Pia", "pit_supervisor"))
+
+    both = given(1, "Lee", "Ada"), given(2, "Pia", "Ada")
+    assert hands() == {}
+    assert hands(*both) == {"Ada": 1}
+    assert hands(given(1, "Lee", "Ada"), given(2, "Pia", "Bob")) == {}
+    assert hands(*both, given(3, "Pia", "Pia")) == {}
+    assert hands(*both, given(3, "Lee", "Lee")) == {}
+    assert hands(*both, given(11, "Pia", "Pia")) == {"Ada": 1}, "too late"
+    assert hands(given(1, "Pia", "Lee")) == {"Lee": 1}, "whoever asked had given it"
+    assert hands(given(1, "Lee", ""), given(2, "Pia", "")) == {"the machine": 1}
+    assert hands(given(1, "Lee", "Pia")) == {"Pia": 1}, "whoever confirmed had given it"

@@ -3,8 +3,8 @@
 It never asks `decide` what should have happened. It walks the events, keeps its own
 stakes, insurance, cards and money, and names the first event that cannot be so.
 
-Public: `audit_store`, `audit_logs`, `Walk`, `Giver`, `Account`, `AuditCounts`, `Decided`, `Difference`, `Finding`,
-`by_person` and the `PersonConduct` it lists, `NamedException`.
+Public: `audit_store`, `audit_logs`, `Walk`, `Giver`, `Account`, `AuditCounts`, `CutShort`, `Decided`, `Difference`,
+`Finding`, `by_person` and the `PersonConduct` it lists, `NamedException`.
 """
 
 from punto.audit.account import Account, AuditCounts
@@ -15,12 +15,14 @@ from punto.audit.finding import Finding, Wrong
 from punto.audit.giver import Giver
 from punto.audit.hindsight import Difference
 from punto.audit.inspection import audit_logs, audit_store
+from punto.audit.mixing import CutShort
 from punto.audit.walk import Walk
 
 __all__ = [
     "Account",
     "AuditCounts",
     "Beside",
+    "CutShort",
     "Decided",
     "Difference",
     "Finding",

@@ -9,6 +9,7 @@ from punto.audit.bank_book import NamedException
 from punto.audit.conduct import Conduct
 from punto.audit.decided import Decided
 from punto.audit.hindsight import Difference
+from punto.audit.mixing import CutShort
 
 
 @dataclass(slots=True)
@@ -29,6 +30,8 @@ class AuditCounts:
     """Shoes whose order patrons had a part in; the others are the house's alone."""
     closed_early: Counter[str] = field(default_factory=Counter)
     """How many shoes each person closed that could still have been dealt from."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """How many shoes each patron committed to mix and did not: withheld, or not in time."""
     staked: int = 0
     """Money turned over: every stake that was settled, insurance included."""
     paid_back: int = 0
@@ -50,6 +53,8 @@ class Account(AuditCounts):
     conduct: Conduct = field(default_factory=Conduct)
     """What each person of the staff did."""
 
+    cut_short: list[CutShort] = field(default_factory=list)
+    """Where seats that mix a shoe had less time than the house had said."""
     exceptions: list[NamedException] = field(default_factory=list)
     """What was named about the money on tables; no fault of the record."""
 

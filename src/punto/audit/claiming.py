@@ -40,6 +40,11 @@ def original_bet_returned(walk: Walk, event: e.OriginalBetReturned) -> Moves:
     return {walk.person(event.patron): event.stake, f"float:{walk.table}": -event.stake}
 
 
+def is_claim(walk: Walk) -> bool:
+    """Whether what is being dealt with is such a claim, and not a settlement that is made anew."""
+    return walk.matter is not None and walk.matter.what == CLAUSE
+
+
 def _claimed(walk: Walk, event: e.OriginalBetReturned) -> Felt:
     if event.of_coup:
         earlier = walk.previous

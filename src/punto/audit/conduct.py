@@ -6,10 +6,12 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from punto.audit.claiming import is_claim
 from punto.audit.giver import RANKS, instant
 from punto.table import events as e
 
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
 
 SPLIT_WITHIN: Final = timedelta(hours=1)
 """Movements of one person for one patron within this time are looked at together."""
+
+DECIDED: Final = "decided"
+"""Rulings, debts written off, chips entered, corrections and returns: whatever a person of rank says is due."""
+
+_WAYS: Final[dict[type[e.Event], str]] = {e.BoughtIn: "bought in", e.CashedOut: "cashed out"}
 
 PER: Final = 1000
 """Rates are in so many events of a person."""
@@ -77,8 +84,34 @@ class Movement(NamedTuple):
 
     at: datetime
     amount: int
-    alone_max: int
+    alone_max: int | None
+    """None at a table whose sign has none."""
     rank: str
+
+
+_BY_TIME: Final = attrgetter("at")
+
+
+class Confirmation(NamedTuple):
+    """A second person's yes."""
+
+    at: datetime
+    asker: str
+    confirmer: str
+    rank: str
+
+
+class PasswordGiven(NamedTuple):
+    """A password that an account was given."""
+
+    at: datetime
+    name: str
+    giver: str
+    """Who did it; the owner, where they chose it themselves, and nobody where it was done on the machine."""
+
+
+ON_THE_MACHINE: Final = "the machine"
+"""Who gave a password that no session gave."""
 
 
 @dataclass(slots=True)
@@ -87,10 +120,12 @@ class Conduct:
 
     of: dict[tuple[str, str], Deeds] = field(default_factory=dict)
     moved: defaultdict[tuple[str, str, str], list[Movement]] = field(default_factory=lambda: defaultdict(list))
-    """By person, patron and what it was; in whatever rank, for whoever acts in two would have twice the sum."""
+    """By person, patron and way, in whatever rank, for whoever acts in two would have twice the sum."""
+    given: list[Confirmation] = field(default_factory=list)
+    passwords: list[PasswordGiven] = field(default_factory=list)
 
     def __add__(self, other: Conduct) -> Conduct:
-        both = Conduct()
+        both = Conduct(given=self.given + other.given, passwords=self.passwords + other.passwords)
         for deeds in (self.of, other.of):
             for key, done in deeds.items():
                 both.of.setdefault(key, Deeds()).add(done)
@@ -127,32 +162,77 @@ class Conduct:
             case e.ConfirmationDeclined() if event.decliner == giver.person:
                 deeds.declined += 1
             case e.ConfirmationGiven() if walk.confirmed:
-                deeds.confirmations[walk.confirmed.asker] += 1
-            case e.BoughtIn() | e.CashedOut() | e.DebtWrittenOff() | e.RulingMade():
-                self._take_money(walk, event)
+                asker = walk.confirmed.asker
+                deeds.confirmations[asker] += 1
+                if giver.at:
+                    self.given.append(Confirmation(instant(giver.at), asker, giver.person, giver.position))
+        self._take_money(walk, event)
 
-    def _take_money(self, walk: Walk, event: e.BoughtIn | e.CashedOut | e.DebtWrittenOff | e.RulingMade) -> None:
-        giver, most = walk.giver, walk.terms.alone_max
-        if most is msgspec.UNSET or giver.confirmer or not giver.at:
+    def _take_money(self, walk: Walk, event: e.Event) -> None:
+        sums = _moved_for(walk, event)
+        giver, most = walk.giver, walk.terms.alone_max if walk.sign else msgspec.UNSET
+        bound = giver.session or most is not msgspec.UNSET  # A script is bound by nothing.
+        if giver.confirmer or not giver.at or not bound:
             return
-        sums = Counter[str]()
-        for part in event.adjustments if isinstance(event, e.RulingMade) else (event,):
-            sums[part.patron] += abs(part.amount)
         for patron, amount in sums.items():
-            movement = Movement(instant(giver.at), amount, most, giver.position)
-            self.moved[giver.person, patron, type(event).__name__].append(movement)
+            alone_max = None if most is msgspec.UNSET else most
+            movement = Movement(instant(giver.at), amount, alone_max, giver.position)
+            self.moved[giver.person, patron, _WAYS.get(type(event), DECIDED)].append(movement)
 
     def splits(self, name: str, rank: str) -> tuple[int, int]:
         """How often a person came above the sum for one person little by little, at whatever tables, and the most."""
         times = most = 0
         for way, movements in self.moved.items():
             lately: list[Movement] = []
-            for movement in sorted(movements) if way[0] == name else ():
+            for movement in sorted(movements, key=_BY_TIME) if way[0] == name else ():
                 lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
                 together = sum(one.amount for one in lately)
-                if len(lately) > 1 and together > movement.alone_max and movement.rank == rank:
+                limits = [one.alone_max for one in lately if one.alone_max is not None]
+                if len(lately) > 1 and limits and together > min(limits) and movement.rank == rank:
                     times, most = times + 1, max(most, together)
         return times, most
+
+    def in_one_hand(self, name: str, rank: str) -> Counter[str]:
+        """Who could have been both persons of a confirmation, by the passwords that they had given, and how often."""
+        found = Counter[str]()
+        for one in self.given:
+            if (one.confirmer, one.rank) == (name, rank):
+                found.update(self._hands(one.confirmer, one.at) & self._hands(one.asker, one.at))
+        return found
+
+    def _hands(self, name: str, at: datetime) -> set[str]:
+        """Its owner, and whoever had given an account the password that it had at a moment."""
+        last = max((one for one in self.passwords if one.name == name and one.at <= at), default=None)
+        return {name} if last is None else {name, last.giver or ON_THE_MACHINE}
+
+    def most_within(self, name: str, rank: str) -> int:
+        """The most that a person in a rank moved alone within such a time, for all patrons and in all ways together."""
+        most, lately = 0, list[Movement]()
+        every = (one for way, movements in self.moved.items() if way[0] == name for one in movements)
+        for movement in sorted(every, key=_BY_TIME):
+            if movement.rank == rank:
+                lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
+                most = max(most, sum(one.amount for one in lately))
+        return most
+
+
+def _moved_for(walk: Walk, event: e.Event) -> Counter[str]:
+    """What an event moves for each patron, or what it is about, where a person brings that about."""
+    sums = Counter[str]()
+    match event:
+        case e.BoughtIn() | e.CashedOut() | e.DebtWrittenOff():
+            sums[event.patron] += event.amount
+        case e.RulingMade():
+            for part in event.adjustments:
+                sums[part.patron] += abs(part.amount)
+        case e.ChipsEntered():
+            for chips in event.chips:
+                sums[chips.patron] += max(abs(chips.due), abs(chips.moved))
+        case e.BetsCorrected(of_coup=0):
+            sums[event.patron] += max(sum(one.stake for one in event.was), sum(one.stake for one in event.lay))
+        case e.OriginalBetReturned() if is_claim(walk):
+            sums[event.patron] += event.stake
+    return sums
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -178,12 +258,18 @@ class PersonConduct(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: Beside
     confirmations: dict[str, int]
     """Given to whom, and how often."""
+    in_one_hand: dict[str, int]
+    """Of these, how many one person could have asked for and given: by who had, or had given, both passwords."""
     asked: int
     declined: int
     splits: int
     """How often buy-ins, cash-outs or adjustments of one person alone were more together, for one patron in an hour."""
     split_most: int
     """The most that came together so."""
+    hour_most: int
+    """The most that they moved alone within an hour, for all patrons and in all ways together."""
+    colleagues_hour_most: int | None
+    """The median of the same of their colleagues; None where there are none."""
 
 
 def by_person(conduct: Conduct) -> list[PersonConduct]:
@@ -201,12 +287,21 @@ def _person(conduct: Conduct, name: str, rank: str, deeds: Deeds) -> PersonCondu
         rank=rank,
         events=deeds.events,
         confirmations=dict(sorted(deeds.confirmations.items())),
+        in_one_hand=dict(sorted(conduct.in_one_hand(name, rank).items())),
         asked=deeds.asked,
         declined=deeds.declined,
         splits=splits,
         split_most=split_most,
+        hour_most=conduct.most_within(name, rank),
+        colleagues_hour_most=_median_most(conduct, name, rank),
         **compared,
     )
+
+
+def _median_most(conduct: Conduct, name: str, rank: str) -> int | None:
+    """The lower of two in the middle."""
+    others = sorted(conduct.most_within(who, held) for who, held in conduct.of if held == rank and who != name)
+    return others[(len(others) - 1) // 2] if others else None
 
 
 def _beside(what: str, deeds: Deeds, others: list[Deeds]) -> Beside:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from punto.audit.claiming import is_claim
 from punto.audit.finding import Wrong, hold
 from punto.audit.giver import RANKS, instant
 from punto.rulebook import Authority
@@ -164,6 +165,8 @@ def _moved(walk: Walk, event: e.Event) -> int:
             return max(sum(chips.stake for chips in event.was), sum(chips.stake for chips in event.lay))
         case e.CardCorrected() if not event.of_coup and walk.felt:
             return sum(stake * number for (*_, stake), number in walk.felt.stakes().items())
+        case e.OriginalBetReturned() if is_claim(walk):
+            return event.stake
     return 0
 
 

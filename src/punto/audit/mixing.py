@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from hashlib import sha256
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from punto.audit.finding import hold
+from punto.audit.giver import instant
 from punto.kit import Card
 from punto.rulebook import Authority
 from punto.table import events as e
@@ -17,11 +21,36 @@ if TYPE_CHECKING:
     from punto.audit.walk import Walk
 
 
+_CLOCKS: Final = timedelta(seconds=0.5)
+"""By so much two clocks of a house may differ, or one be set, and nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutShort:
+    """Seats that had less time than the house had said, as far as the moments on record tell."""
+
+    table: str
+    shoe: int
+    what: str
+    had: float
+    said: float
+    left_out: tuple[str, ...]
+    """Who was left out by it; nobody where commitments were taken for too short a time."""
+
+    def __str__(self) -> str:
+        who = f", and {', '.join(self.left_out)} left out" if self.left_out else ""
+        return f"table {self.table}, shoe {self.shoe}: {self.what} for {self.had:g} s of the {self.said:g} s said{who}"
+
+
 @dataclass(slots=True)
 class MixingBook:
     """One shoe's seats: what they committed to and what they showed."""
 
     table: str
+    cut_seconds: float | msgspec.UnsetType = msgspec.UNSET
+    reveal_seconds: float | msgspec.UnsetType = msgspec.UNSET
+    since: str = ""
+    """When the stage at hand began."""
     committed: dict[int, e.EntropyCommitted] = field(default_factory=dict)
     shown: dict[int, bytes] = field(default_factory=dict)
     closed: bool = False
@@ -85,6 +114,7 @@ def entropy_committed(walk: Walk, event: e.EntropyCommitted) -> None:
     hold(event.box not in mixing.committed, f"is the second commitment of box {event.box}")
     accounts = [given.account for given in mixing.committed.values()]
     hold(event.account not in accounts, f"is the second commitment of {event.account}")
+    _check_own(walk, event.account, event.patron)
     mixing.committed[event.box] = event
 
 
@@ -94,6 +124,8 @@ def entropy_closed(walk: Walk, event: e.EntropyClosed) -> None:
     hold(event.seats == tuple(mixing.committed), f"lists {event.seats}, and {tuple(mixing.committed)} committed")
     hold(walk.cards_in_use().cut > 0, "closes the list before anybody has cut the shoe")
     mixing.closed = True
+    _check_time(walk, mixing, "commitments were taken", mixing.cut_seconds)
+    mixing.since = walk.giver.at
 
 
 def entropy_revealed(walk: Walk, event: e.EntropyRevealed) -> None:
@@ -103,11 +135,19 @@ def entropy_revealed(walk: Walk, event: e.EntropyRevealed) -> None:
     assert given is not None
     hold(event.box not in mixing.shown, f"shows the bytes of box {event.box} again")
     hold(event.patron == given.patron, f"comes from {event.patron}, and {given.patron} committed for box {event.box}")
+    _check_own(walk, given.account, event.patron)
     entropy = bytes.fromhex(event.entropy)
     named = (mixing.table, str(shoe.number), shoe.commitment, str(event.box), given.account)
     shown = _hash(b"punto entropy 1", *(field.encode() for field in named), entropy).hex()
     hold(len(entropy) == 32 and shown == given.commitment, f"shows other bytes than box {event.box} committed to")
     mixing.shown[event.box] = entropy
+
+
+def _check_own(walk: Walk, account: str, patron: str) -> None:
+    """In a house a seat is its patron's own: nobody commits or reveals for somebody else."""
+    if walk.giver.session:
+        hold(walk.giver.is_patron, f"takes a seat for {patron} by a {walk.by}")
+        hold(walk.giver.person == account == patron, f"is {patron}'s of account {account}, by {walk.giver.person}")
 
 
 def shoe_mixed(walk: Walk, event: e.ShoeMixed) -> None:
@@ -119,6 +159,21 @@ def shoe_mixed(walk: Walk, event: e.ShoeMixed) -> None:
     hold(bool(event.commitment), "has no commitment to the order that is dealt")
     mixing.commitment = event.commitment
     walk.account.shoes_mixed += bool(event.seats)
+    if missing:
+        walk.account.left_out.update(missing)
+        _check_time(walk, mixing, "bytes were taken", mixing.reveal_seconds, missing)
+
+
+def _check_time(
+    walk: Walk, mixing: MixingBook, what: str, said: float | msgspec.UnsetType, left_out: tuple[str, ...] = ()
+) -> None:
+    """List a stage that ended early. No fault: a machine's clock that was set shows the same."""
+    if said is msgspec.UNSET or not mixing.since or not walk.giver.at:
+        return
+    had = instant(walk.giver.at) - instant(mixing.since)
+    if had + _CLOCKS < timedelta(seconds=said):
+        number = walk.cards_in_use().number
+        walk.account.cut_short.append(CutShort(walk.table, number, what, round(had.total_seconds(), 3), said, left_out))
 
 
 HANDLERS: dict[type[e.Event], Any] = {

@@ -129,7 +129,7 @@ def shoe_opened(walk: Walk, event: e.ShoeOpened) -> None:
     bound = walk.table if event.entropy else ""
     hold(event.table == bound, f"binds the seats' bytes to table {event.table!r}")
     if event.entropy:
-        walk.shoe.mixing = MixingBook(event.table)
+        walk.shoe.mixing = MixingBook(event.table, event.cut_seconds, event.reveal_seconds, walk.giver.at)
     walk.felt = None
 
 
@@ -142,6 +142,8 @@ def shoe_cut(walk: Walk, event: e.ShoeCut) -> None:
     hold(shoe.mixing is None or not shoe.mixing.closed, "cuts a shoe whose list of seats is closed")
     if event.patron == HOUSE:
         hold(shoe.mixing is not None and not walk.giver.is_patron, "is a cut in the house's name")
+    elif walk.giver.session and walk.giver.is_patron:
+        hold(event.patron == walk.giver.person, f"is a cut of {event.patron}, by {walk.giver.person}")
     shoe.cut, shoe.cut_by = event.place, event.patron
 
 

@@ -9,10 +9,16 @@ from collections.abc import Mapping
 
 import msgspec
 
+from punto.audit.conduct import PasswordGiven
+from punto.audit.giver import instant
 from punto.store import Record
 from punto.store.moment import KeptAccount
 
 LOG = "house:people"
+
+
+_PASSWORDS = ("person_added", "password_set", "person_reset")
+"""After these whoever did it knows the password, until its owner has taken another."""
 
 
 class Roster:
@@ -20,12 +26,16 @@ class Roster:
 
     def __init__(self) -> None:
         self.accounts: dict[str, KeptAccount] = {}
+        self.passwords: list[PasswordGiven] = []
+        """Every password as it was given, in their order."""
 
     def take(self, record: Record) -> None:
         """What an event does to an account; most leave role and entry as they are."""
         body = msgspec.json.decode(record.body)
         name = body.get("person")
         before = self.accounts.get(name)
+        if record.kind in _PASSWORDS and (record.person or record.kind != "person_added"):  # The house gives a link.
+            self.passwords.append(PasswordGiven(instant(record.at), str(name), record.person))
         match record.kind:
             case "person_added" if "role" in body:
                 self.accounts[name] = KeptAccount(str(body["role"]), False)

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import msgspec
 
 from punto.audit.account import Account
+from punto.audit.conduct import Conduct
 from punto.audit.filing import Mentions
 from punto.audit.finding import Finding, Wrong
 from punto.audit.hindsight import differences
@@ -158,7 +159,8 @@ class _HouseBooks:
             self._finding = Finding(self._table, 0, "mentions", why)
         if self._finding is None and (cut := self._heads.left_over()):
             self._finding = Finding(self._table, cut[0], "log", cut[1])
-        return TableAudit(finding=self._finding, people=self._roster.accounts)
+        account = Account(conduct=Conduct(passwords=self._roster.passwords))
+        return TableAudit(account, self._finding, people=self._roster.accounts)
 
 
 class _TableBooks:

@@ -13,6 +13,7 @@ import typer
 from punto.audit import (
     Account,
     AuditCounts,
+    CutShort,
     Decided,
     Difference,
     Finding,
@@ -38,7 +39,7 @@ _MOST_SHOWN = 20
 UNCHECKED = 3
 """Exit status where nothing is at fault and not all could be looked at."""
 
-_KEY_FAULTS = ("seals_are_gone", "seal_has_another_key", "key_is_open_to_others", "key_is_not_a_key")
+_KEY_FAULTS = ("seals_are_gone", "seal_has_another_key")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -91,9 +92,10 @@ def audit(
                 raise Refused(code="no_database", message="receipts are held against a database, not an exported log")
             account, finding = audit_logs(read, find, table, kept.heads)
         else:
+            found = key_of(books, key)  # A key that cannot be had is no fault of the books.
             with opened(books) as store:
                 try:
-                    if (found := key_of(books, key)) is not None:
+                    if found is not None:
                         store.check_with(found)
                     account, finding = audit_store(store, find, table, kept.heads, jobs=jobs or _cores())
                     missing = (missing_reveal(store, one) for one in kept.receipts)
@@ -151,6 +153,8 @@ class AuditReport(msgspec.Struct, frozen=True):
     differences: list[Difference]
     exceptions: list[NamedException]
     """What was named about the money on tables."""
+    cut_short: list[CutShort]
+    """Where seats that mix a shoe had less time than the house had said."""
     heads: list[Head]
     signed_heads_held: int
     """Lines of signed heads that the books hold; 0 where not every log that they name was looked at."""
@@ -177,6 +181,7 @@ def _report(
         rounds_called_otherwise=account.called_otherwise,
         differences=account.differences,
         exceptions=account.exceptions,
+        cut_short=account.cut_short,
         heads=[] if finding else ends,
         signed_heads_held=kept.statements if whole and not finding else 0,
         receipts_held=0 if finding else len(kept.receipts),
@@ -206,6 +211,9 @@ def _tell(screen: Screen, account: Account, finding: Finding | None, unchecked: 
     if account.shoes_unrevealed:
         screen.verdict(f"Shoes abandoned and never revealed {account.shoes_unrevealed:,}, listed below.")
     screen.verdict(f"Shoes mixed by patrons {account.shoes_mixed:,}; the order of the others is the house's alone.")
+    if left_out := account.left_out:
+        names = ", ".join(f"{name} {number:,}" for name, number in sorted(left_out.items()))
+        screen.verdict(f"Left out of shoes they had committed to mix {left_out.total():,}: {names}.")
     if early := account.closed_early:
         names = ", ".join(f"{name} {number:,}" for name, number in sorted(early.items()))
         screen.verdict(f"Shoes closed early {early.total():,}: {names}.")
@@ -214,6 +222,9 @@ def _tell(screen: Screen, account: Account, finding: Finding | None, unchecked: 
             f"Slips {account.slips:,}, numbered without a gap, {account.slips_void:,} of them void; "
             f"drop boxes counted by two people {account.boxes_counted:,}."
         )
+    if cut_short := account.cut_short:
+        screen.head(f"Seats had less time than was said, or a clock was set meanwhile: {len(cut_short):,}")
+        _list(screen, cut_short)
     if exceptions := account.exceptions:
         screen.head(f"Named about the money on tables: {len(exceptions):,}")
         _list(screen, exceptions)
@@ -242,7 +253,7 @@ def _tell_kept(screen: Screen, kept: Kept, named: bool, whole: bool) -> None:
         screen.verdict("Nobody has said whose key signed them: --signed-by does.")
 
 
-def _list(screen: Screen, entries: Sequence[Decided | Difference | NamedException]) -> None:
+def _list(screen: Screen, entries: Sequence[CutShort | Decided | Difference | NamedException]) -> None:
     for entry in entries[:_MOST_SHOWN]:
         screen.verdict(str(entry))
     if len(entries) > _MOST_SHOWN:

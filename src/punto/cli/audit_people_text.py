@@ -25,6 +25,9 @@ def show_people(screen: Screen, people: Sequence[PersonConduct]) -> None:
         if one.confirmations:
             to = ", ".join(f"{name} {number:,}" for name, number in one.confirmations.items())
             screen.verdict(f"{one.person} confirmed for: {to}.")
+        for hand, number in one.in_one_hand.items():
+            what = "had, or had given, the passwords of both persons"
+            screen.verdict(f"{hand} {what} in {number:,} of these.", style="bold red")
         if one.asked or one.declined:
             screen.verdict(
                 f"{one.person} asked for a second person {one.asked:,} times, and declined {one.declined:,}."
@@ -35,6 +38,9 @@ def show_people(screen: Screen, people: Sequence[PersonConduct]) -> None:
                 f" an hour: {one.split_most:,} at most.",
                 style="bold red",
             )
+        if one.hour_most:
+            beside = "" if one.colleagues_hour_most is None else f", v {one.colleagues_hour_most:,}"
+            screen.verdict(f"{one.person} moved {one.hour_most:,} alone within an hour at most{beside}.")
 
 
 def _row(one: PersonConduct) -> tuple[str, ...]:

@@ -22,6 +22,9 @@ Hours = Annotated[float, msgspec.Meta(gt=0, le=8_760)]
 Days = Annotated[float, msgspec.Meta(ge=1, le=3_650)]
 """At least one: no session can be idle for longer and still go on."""
 
+LEAST_TO_MIX: Final = 1.0
+"""Seconds that a page far away needs at least to commit, and to reveal."""
+
 _FROM_ENVIRONMENT: Final = (
     "database",
     "host",
@@ -160,8 +163,21 @@ def checked(settings: Settings) -> Settings:
     if settings.heads_key and settings.heads_key_command:
         message = "heads_key and heads_key_command: the key that signs heads comes from one place"
         raise Refused(code="bad_settings", message=message)
+    for table in settings.tables:
+        _check_mixing(table)
     read_calendar(settings.zone, settings.shifts)
     return settings
+
+
+def _check_mixing(table: TableSettings) -> None:
+    """Refused where seats are asked for bytes and cannot give them in time: all would be left out."""
+    for name in ("cut_seconds", "reveal_seconds"):
+        seconds = getattr(table, name)
+        if table.cut_seconds and seconds < LEAST_TO_MIX:
+            message = (
+                f"table {table.id}: {name} is at least {LEAST_TO_MIX:g} where seats mix a shoe, and not {seconds:g}"
+            )
+            raise Refused(code="bad_settings", message=message)
 
 
 def _check_address(url: str) -> None:

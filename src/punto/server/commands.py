@@ -19,7 +19,7 @@ _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
     c.Command: (("at", "account", "session"), "the house itself says when a command came and who gave it"),
     # Whoever chose the seed would know every card to come.
     c.OpenShoe: (
-        ("seed", "commitment", "entropy", "table"),
+        ("seed", "commitment", "entropy", "table", "cut_seconds", "reveal_seconds"),
         "a shoe for play is shuffled by the house and by no number",
     ),
     c.CloseEntropy: (("house_cut", "commitment"), "the house's cut follows from its salt"),

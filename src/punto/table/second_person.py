@@ -58,6 +58,9 @@ def awaited(state: State, command: c.Command, events: list[e.Event]) -> e.Confir
 
 def money_of(state: State, events: Iterable[e.Event]) -> int:
     """What events move that a second person is asked about; of a correction the stakes that it is about."""
+    events = tuple(events)
+    # What goes back anew with a second settlement follows from that, and was decided with the first.
+    anew = any(isinstance(event, e.SettlementReversed) for event in events)
     total = 0
     for event in events:
         match event:
@@ -72,6 +75,8 @@ def money_of(state: State, events: Iterable[e.Event]) -> int:
                 total += sum(bet.stake for bet in coup.bets) + sum(taken.stake for taken in coup.insurance)
             case e.BetsCorrected(was=was, lay=lay, of_coup=0):
                 total += max(sum(chips.stake for chips in was), sum(chips.stake for chips in lay))
+            case e.OriginalBetReturned(stake=stake) if not anew:
+                total += stake
     return total
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 from msgspec.structs import replace
 
 from punto.kit import Card, Refused, read_card, read_cards
@@ -39,6 +40,8 @@ def open_shoe(state: State, command: c.OpenShoe) -> list[e.Event]:
             seeded=virtual and command.seed is not None,
             entropy=virtual and command.entropy,
             table=command.table if virtual and command.entropy else "",
+            cut_seconds=command.cut_seconds if virtual and command.entropy else msgspec.UNSET,
+            reveal_seconds=command.reveal_seconds if virtual and command.entropy else msgspec.UNSET,
         )
     ]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from punto.table.command import Command
 
 
@@ -15,6 +17,9 @@ class OpenShoe(Command, frozen=True, kw_only=True, tag="open_shoe"):
     commitment: str = ""
     """Filled in by whoever holds the sealed order, as is the table's name."""
     table: str = ""
+    cut_seconds: float | msgspec.UnsetType = msgspec.UNSET
+    """How long seats may commit, and how long they may take to reveal: the house's settings, for the record."""
+    reveal_seconds: float | msgspec.UnsetType = msgspec.UNSET
 
 
 class CutShoe(Command, frozen=True, kw_only=True, tag="cut_shoe"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from punto.table.event import Event
 
 
@@ -19,6 +21,9 @@ class ShoeOpened(Event, frozen=True, kw_only=True, tag="shoe_opened"):
     """Whether the seats mix it."""
     table: str = ""
     """The table that the seats' bytes are bound to."""
+    cut_seconds: float | msgspec.UnsetType = msgspec.UNSET
+    """How long the house has said that seats may commit, and that whoever is asked may take to reveal."""
+    reveal_seconds: float | msgspec.UnsetType = msgspec.UNSET
 
 
 class ShoeCut(Event, frozen=True, kw_only=True, tag="shoe_cut"):

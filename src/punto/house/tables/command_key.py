@@ -39,11 +39,17 @@ _LATER: Final[Mapping[type[Command], tuple[str, ...]]] = {
 """Fields that commands have gained since the first books: where they say nothing, a digest is as it was then."""
 
 
+_HOUSES: Final[Mapping[type[Command], tuple[str, ...]]] = {OpenShoe: ("cut_seconds", "reveal_seconds")}
+"""Fields that the house's settings fill in: another start with others does not make it another command."""
+
+
 def digest_of(command: Command) -> str:
     """What a key is held against; who gives the command is part of the key itself."""
     said: dict[str, object] = msgspec.to_builtins(command)
     said.pop("account", None)
     said.pop("session", None)
+    for own in _HOUSES.get(type(command), ()):
+        said.pop(own, None)
     # Held against the default and not against nothing: `confirm` false is an answer, as is an empty `lay`.
     for name, unsaid in _unsaid(type(command)):
         if name in said and said[name] == unsaid:

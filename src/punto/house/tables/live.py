@@ -140,8 +140,10 @@ class LiveTable(Listener):
         self.switches.refresh_before(command)
         with self._lock:
             before = self._written
-            if isinstance(command, OpenShoe) and self.settings.cut_seconds:
-                command = replace(command, entropy=True)  # Whoever deals does not choose whether the seats mix it.
+            if isinstance(command, OpenShoe) and (cut_seconds := self.settings.cut_seconds):
+                # Whoever deals does not choose whether the seats mix it, nor how long they have.
+                seconds = {"cut_seconds": cut_seconds, "reveal_seconds": self.settings.reveal_seconds}
+                command = replace(command, entropy=True, **seconds)
             answer = self._opened_too_freely(command) or self.desk.do(
                 self._as_the_house_opens(command), person=person, session=session, seen_version=seen_version
             )

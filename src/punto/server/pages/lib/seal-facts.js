@@ -2,6 +2,7 @@
 
 import { h } from "./element.js";
 import { t } from "./i18n.js";
+import { timely } from "./shoes.js";
 
 /** @typedef {import("./shoes.js").Shoe} Shoe */
 /** @typedef {Awaited<ReturnType<typeof import("./shoes.js").verifyShoe>>} Verified */
@@ -18,6 +19,13 @@ function mixedBy(shoe, right) {
   return [right === false ? t("seal.mixed.wrong") : by, left.length ? ` ${t("seal.mixed.without", { who: left.join(", ") })}` : ""].join("");
 }
 
+/** How long seats could take part, where the house had said for how long. @param {Shoe} shoe */
+function timeFact({ stages }) {
+  if (!stages.length) return null;
+  const said = stages.map((stage) => t("seal.time.had", { had: Math.round(stage.had * 10) / 10, said: stage.said }));
+  return sealFact("time", t("seal.time"), timely(stages), said.join(t("seal.time.then")));
+}
+
 /** The facts of a shoe; `seen` and `receipt` are what a page has besides. @param {Shoe} shoe @param {Verified} found @param {{seen?: Draw.Child, receipt?: Draw.Child}} [besides] */
 export const sealFacts = (shoe, found, { seen, receipt } = {}) => h("dl", { class: "seal-facts" },
   sealFact("sealed", t("seal.sealed"), null, h("code", {}, shoe.commitment)),
@@ -25,6 +33,7 @@ export const sealFacts = (shoe, found, { seen, receipt } = {}) => h("dl", { clas
   sealFact("gives", t("seal.gives"), found.kept, t(found.kept ? "seal.same" : "seal.other"), !found.kept && [": ", h("code", {}, found.commitment)]),
   sealFact("whole", t("seal.whole"), found.whole, t(found.whole ? "seal.whole.yes" : "seal.whole.no", { n: (shoe.order ?? "").split(" ").length, decks: shoe.decks })),
   sealFact("mixed", t("seal.mixed"), found.mixed, mixedBy(shoe, found.mixed)),
+  timeFact(shoe),
   receipt,
   shoe.cutBy && sealFact("cut", t("seal.cut"), null, t("seal.cut.at", { who: shoe.cutBy, n: shoe.cut })),
   sealFact("dealt", t("seal.dealt"), found.followed, t(found.followed ? "seal.followed" : "seal.strayed", { n: found.dealt })));

@@ -11,7 +11,22 @@ import { sha256 } from "./sha256.js";
  * @property {number} opened @property {number} cut @property {(string | null | string[])[]} out @property {string | null} order
  * @property {string | null} salt @property {number | null} closed @property {string} table @property {string} cutBy
  * @property {Seat[]} seats @property {string | null} dealtAs the commitment to the order as the seats have mixed it
+ * @property {Stage[]} stages how long seats could commit and reveal, where the house had said for how long
  */
+
+/** @typedef {{had: number, said: number}} Stage in seconds */
+
+/** Two clocks of a house differ by so much, or one is set, and nothing is said. */
+const CLOCKS = 0.5;
+
+/** @param {string} from @param {string} to */
+const secondsBetween = (from, to) => (Date.parse(to) - Date.parse(from)) / 1000;
+
+/** Whether seats had the time that was said; null where nothing was, or a clock was set back meanwhile. @param {Stage[]} stages */
+export function timely(stages) {
+  if (!stages.length || stages.some((stage) => stage.had < 0)) return null;
+  return stages.every((stage) => stage.had + CLOCKS >= stage.said);
+}
 
 /**
  * The shoes in a run of events, each with what was promised, what was revealed and the cards that came out of it in order.
@@ -22,18 +37,27 @@ export function shoesIn(events) {
   const shoes = [];
   /** @type {Shoe | null} */
   let now = null;
+  /** When the stage at hand began, and how long each was to be. @type {{since: string, said: (number | undefined)[]}} */
+  let stage = { since: "", said: [] };
   for (const one of events) {
     if (one.kind === "shoe_opened") {
-      now = { number: one.number, source: one.cards, decks: one.decks, commitment: one.commitment, seeded: one.seeded, opened: one.version, cut: 0, out: [], order: null, salt: null, closed: null, table: one.table, cutBy: "", seats: [], dealtAs: null };
+      now = { number: one.number, source: one.cards, decks: one.decks, commitment: one.commitment, seeded: one.seeded, opened: one.version, cut: 0, out: [], order: null, salt: null, closed: null, table: one.table, cutBy: "", seats: [], dealtAs: null, stages: [] };
       shoes.push(now);
+      stage = { since: one.at, said: [one.cut_seconds, one.reveal_seconds] };
     } else if (!now) continue;
     else if (one.kind === "shoe_cut") Object.assign(now, { cut: one.place, cutBy: one.patron });
     else if (one.kind === "entropy_committed") now.seats.push({ patron: one.patron, box: one.box, account: one.account, commitment: one.commitment, entropy: null });
     else if (one.kind === "entropy_revealed") {
       const seat = now.seats.find((each) => each.box === one.box);
       if (seat) seat.entropy = one.entropy;
-    } else if (one.kind === "shoe_mixed") now.dealtAs = one.commitment;
-    else if (one.kind === "cards_burned") now.out.push(one.card, ...Array(one.unseen).fill(null));
+    } else if (one.kind === "entropy_closed") {
+      if (stage.said[0] !== undefined) now.stages.push({ had: secondsBetween(stage.since, one.at), said: stage.said[0] });
+      stage.since = one.at;
+    } else if (one.kind === "shoe_mixed") {
+      now.dealtAs = one.commitment;
+      // Where all have revealed nobody waited longer.
+      if (one.left_out.length && stage.said[1] !== undefined) now.stages.push({ had: secondsBetween(stage.since, one.at), said: stage.said[1] });
+    } else if (one.kind === "cards_burned") now.out.push(one.card, ...Array(one.unseen).fill(null));
     else if (one.kind === "card_drawn" && !one.aside) now.out.push(one.card);
     else if (one.kind === "cards_set_aside" || one.kind === "cards_discarded") now.out.push(one.cards.split(" "));
     else if (one.kind === "shoe_closed") {

@@ -14,6 +14,8 @@ export class Mixing {
   /** @type {Set<string>} what was sent once and is not sent again */
   #sent = new Set();
   #place = 0;
+  /** When this page saw that bytes are taken, by its own clock. */
+  #revealing = 0;
 
   /** @param {import("./room.js").Room} room */
   constructor(room) {
@@ -42,7 +44,17 @@ export class Mixing {
     const stage = this.#shoe?.mixing?.stage;
     if (!this.room.plays || !stage) return;
     if (stage === "committing" && !this.#mine) void this.#commit();
-    else if (stage === "revealing" && this.#mine && !this.#mine.revealed) void this.#reveal(this.#mine.box);
+    if (stage === "revealing") this.#revealing ||= performance.now();
+    if (stage === "revealing" && this.#mine && !this.#mine.revealed) void this.#reveal(this.#mine.box);
+    if (stage === "mixed") this.#leftOut();
+  }
+
+  /** Say at once where the order was mixed without what this seat had committed to: it was late, or it was left out. */
+  #leftOut() {
+    const since = this.#revealing;
+    this.#revealing = 0;
+    if (!since || !this.#mine || this.#mine.revealed) return;
+    say(t("mixing.left.out", { n: Math.round((performance.now() - since) / 100) / 10 }), { tone: "bad", seconds: 20 });
   }
 
   async #commit() {
