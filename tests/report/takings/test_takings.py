@@ -324,6 +324,32 @@ def test_names_of_bets_tell_games_apart_where_there_are_several() -> None:
     assert [row.key for row in taken(one, "bet").report("bet").rows] == ["banker"]
 
 
+def test_the_last_round_of_a_shoe_is_that_shoes() -> None:
+    """Nothing can change it any more only when the next bets open: by then another shoe may lie there."""
+    table = shift("punto-banco")
+    table.bets("seat 1 banker 100").close().cards("9h 3c 9d 3s").do("declare_paid")
+    table.do("close_shoe", by="pit_supervisor", reason="worn").do("open_shoe", cards="physical")
+    table.bets("seat 1 banker 30").close().cards("9h 3c 9d 3s")
+    events = [(BEGAN + at * STEP, event) for at, event in enumerate(table.log)]
+    assert [(row.key, row.handle) for row in taken(events, "shoe").report("shoe").rows] == [("1", 100), ("2", 30)]
+
+
+def test_a_card_of_an_earlier_shoe_is_none_of_this_one_wherever_a_walk_begins() -> None:
+    """A report of a span begins with the shoe then in use; the round before it is corrected later."""
+    table = shift("punto-banco")
+    table.bets("seat 1 banker 100").close().cards("9h 3c 9d 3s").do("declare_paid")
+    table.do("close_shoe", by="pit_supervisor", reason="worn").do("open_shoe", cards="physical")
+    table.bets("seat 1 banker 30").close().cards("9h 3c 9d 3s").do("declare_paid")
+    table.do("report", what="misread_card", coup=1, place=1, card="8h", by="pit_supervisor", note="the cards lie there")
+    table.bets("seat 1 banker 50").close().cards("9h 3c 9d 3s")
+    events = [(BEGAN + at * STEP, event) for at, event in enumerate(table.log)]
+    assert any(isinstance(event, e.CardCorrected) for _, event in events)
+    second = [place for place, (_, event) in enumerate(events) if isinstance(event, e.ShoeOpened)][1]
+    whole = row(taken(events, "shoe"), "shoe", "2").theo_moment
+    later = row(taken([events[0], *events[second:]], "shoe"), "shoe", "2").theo_moment
+    assert whole == later
+
+
 def test_the_trade_rates_by_hours_and_pace() -> None:
     """Somebody who bets in every other round is rated for all of them, by the game's one edge."""
     nominal = price(book("punto-banco"), Composition.fresh(8))
