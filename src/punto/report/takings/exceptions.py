@@ -9,6 +9,7 @@ from fractions import Fraction
 from punto.report.figures import counted
 from punto.report.takings.figures import TakingsRow
 from punto.report.takings.takings_words import about, deviations, money, whole
+from punto.report.takings.unanswered import Unanswered
 from punto.table.events import ExceptionFound
 
 
@@ -27,8 +28,15 @@ def counted_exceptions(found: Sequence[tuple[str, ExceptionFound]]) -> list[Taki
 
 
 def _place(found: ExceptionFound) -> str:
-    shift = f" ({found.day} {found.shift})" if found.day else ""
-    return f"{found.message}{shift}"
+    """The message with the shift and the people, as far as it does not name them."""
+    people = ", ".join(person for person in found.people if person not in found.message)
+    more = [part for part in (f"{found.day} {found.shift}".strip(), people) if part]
+    return f"{found.message} ({'; '.join(more)})" if more else found.message
+
+
+def unanswered_exceptions(found: Sequence[Unanswered]) -> list[TakingsException]:
+    """What nobody has counted: money that may be there or not."""
+    return [TakingsException(one.weight, f"table {one.table}", one.says) for one in found]
 
 
 def exceptions_of(rows: Sequence[TakingsRow], what: str) -> list[TakingsException]:

@@ -22,7 +22,12 @@ from punto.report.document import (
 )
 from punto.report.figures import counted
 from punto.report.picture import Picture
-from punto.report.takings.exceptions import TakingsException, counted_exceptions, exceptions_of
+from punto.report.takings.exceptions import (
+    TakingsException,
+    counted_exceptions,
+    exceptions_of,
+    unanswered_exceptions,
+)
 from punto.report.takings.figures import TakingsReport, TakingsRow
 from punto.report.takings.keys import By
 from punto.report.takings.takings import HouseTakings
@@ -106,7 +111,7 @@ def _course(reports: dict[By, TakingsReport]) -> Picture:
 
 
 def _exceptions(takings: HouseTakings, reports: dict[By, TakingsReport]) -> list[TakingsException]:
-    found = counted_exceptions(takings.exceptions)
+    found = counted_exceptions(takings.exceptions) + unanswered_exceptions(takings.unanswered)
     for by in ("table", "patron"):
         found += exceptions_of(reports[by].rows, by)
     return sorted(found, key=lambda one: -one.weight)
@@ -114,7 +119,10 @@ def _exceptions(takings: HouseTakings, reports: dict[By, TakingsReport]) -> list
 
 def _told(found: Sequence[TakingsException]) -> Block:
     if not found:
-        return Note("None: no table or patron lies two deviations or more from the theoretical, and no round was void.")
+        return Note(
+            "None: nothing differs by the count, no table or patron lies two deviations or more from the theoretical, "
+            "and no round was void."
+        )
     shown = [(one.where[:1].upper() + one.where[1:], one.says) for one in found[:NAMED]]
     more = [("", f"and {len(found) - NAMED} more, less grave")] if len(found) > NAMED else []
     return Items(tuple(shown + more))

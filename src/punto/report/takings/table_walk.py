@@ -42,6 +42,9 @@ KINDS = CARD_KINDS | {
     "bought_in",
     "win_counted",
     "exception_found",
+    "box_dropped",
+    "box_counted",
+    "slip_voided",
 }
 """The kinds of events that say what a walk asks; all others can be left unread."""
 
