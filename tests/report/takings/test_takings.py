@@ -23,6 +23,7 @@ from punto.kit import Rank
 from punto.kit.business_day import BusinessCalendar
 from punto.report.takings import By, HouseTakings, Span
 from punto.report.takings.figures import TakingsRow
+from punto.report.takings.round_list import RoundList, RowRounds
 from punto.rulebook import Rulebook, paying_row
 from punto.table import Event, Sign
 from punto.table import events as e
@@ -114,6 +115,23 @@ def test_rows_of_every_kind_add_up_to_the_same(document: str) -> None:
         assert sum((Fraction(row.rounding) for row in report.rows), Fraction(0)) == Fraction(total.rounding)
     assert len(takings.report("patron").rows) > 2
     assert len(takings.report("bet").rows) > 2
+
+
+@pytest.mark.parametrize("by", get_args(By))
+def test_the_rounds_of_a_row_are_those_it_was_made_of(by: By) -> None:
+    events, _ = messy_shift(5, 60, "easy-six")
+    report = taken(events, by).report(by)
+    for row in report.rows:
+        rounds = RoundList(1000, UTC, RowRounds(by, row.key, CALENDAR))
+        takings = HouseTakings(LIBRARY.find, CALENDAR, by)
+        takings.listen(rounds)
+        for at, event in events:
+            takings.take("T", at, event)
+        takings.end()
+        found = rounds.newest_first()
+        assert len(found) == row.rounds + row.voids
+        assert sum(one.handle for one in found) == row.handle
+        assert isclose(sum(one.theo for one in found), Fraction(row.theo), rel_tol=1e-9, abs_tol=1e-6)
 
 
 @pytest.mark.parametrize("by", ["table", "patron"])
