@@ -17,6 +17,7 @@ from punto.report.takings.shift_document import FOLDS, NAMED, shift_document
 from punto.table import events as e
 from report.takings.messy import messy_shift
 from rulebook.shelf import LIBRARY
+from table.shift import shift
 
 CALENDAR = BusinessCalendar()
 AT = datetime(2026, 11, 17, 15, tzinfo=UTC)
@@ -145,3 +146,16 @@ def test_what_was_named_is_reported_also_where_nobody_played() -> None:
     document = shift_document(takings, "table", AT)
     assert "90 for 100" in html_of(document)
     assert len(PdfReader(BytesIO(pdf_of(document))).pages) == 1
+
+
+def test_a_table_with_real_chips_that_nobody_counted_is_the_least_of_the_exceptions() -> None:
+    chips, wallets = (shift("punto-banco", wallets=one) for one in (False, True))
+    wallets.do("buy_in", patron="seat 1", amount=500)
+    takings = HouseTakings(LIBRARY.find, CALENDAR, *FOLDS)
+    for name, table in (("chips", chips), ("wallets", wallets)):
+        table.bets("seat 1 banker 100").close().cards("9h 3c 9d 3s")
+        for event in table.log:
+            takings.take(name, AT, event)
+    takings.end()
+    page = html_of(shift_document(takings, "table", AT))
+    assert page.count("1 round with real chips, and no win by a count") == 1

@@ -39,6 +39,17 @@ def unanswered_exceptions(found: Sequence[Unanswered]) -> list[TakingsException]
     return [TakingsException(one.weight, f"table {one.table}", one.says) for one in found]
 
 
+def uncounted_exceptions(tables: Sequence[TakingsRow]) -> list[TakingsException]:
+    """Tables with real chips whose win no count has shown: nothing holds it against what was settled."""
+    return [
+        TakingsException(
+            4.0, f"table {row.key}", f"{counted(row.rounds, 'round')} with real chips, and no win by a count"
+        )
+        for row in tables
+        if row.rounds and row.win_counted is None
+    ]
+
+
 def exceptions_of(rows: Sequence[TakingsRow], what: str) -> list[TakingsException]:
     """Of rows of one kind, the gravest first."""
     found = [one for row in rows for one in _of(row, f"{what} {row.key}")]

@@ -27,6 +27,7 @@ from punto.report.takings.exceptions import (
     counted_exceptions,
     exceptions_of,
     unanswered_exceptions,
+    uncounted_exceptions,
 )
 from punto.report.takings.figures import TakingsReport, TakingsRow
 from punto.report.takings.keys import By
@@ -112,6 +113,7 @@ def _course(reports: dict[By, TakingsReport]) -> Picture:
 
 def _exceptions(takings: HouseTakings, reports: dict[By, TakingsReport]) -> list[TakingsException]:
     found = counted_exceptions(takings.exceptions) + unanswered_exceptions(takings.unanswered)
+    found += uncounted_exceptions(reports["table"].rows)
     for by in ("table", "patron"):
         found += exceptions_of(reports[by].rows, by)
     return sorted(found, key=lambda one: -one.weight)
