@@ -23,6 +23,7 @@ from punto.report.document import (
 from punto.report.figures import counted
 from punto.report.picture import Picture
 from punto.report.takings.exceptions import (
+    ABOUT_MONEY,
     TakingsException,
     counted_exceptions,
     exceptions_of,
@@ -44,7 +45,7 @@ LONGEST_COURSE: Final = 60
 FEW: Final = 14
 """Lines of tables, games and exceptions up to which the larger type leaves room for the rest of the page."""
 NAMED: Final = 6
-"""Exceptions that are told on the page."""
+"""Exceptions that are told on the page; all that are about money which is there or not, however many."""
 
 SheetSize = Literal["small", "tiny"]
 
@@ -125,8 +126,9 @@ def _told(found: Sequence[TakingsException]) -> Block:
             "None: nothing differs by the count, no table or patron lies two deviations or more from the theoretical, "
             "and no round was void."
         )
-    shown = [(one.where[:1].upper() + one.where[1:], one.says) for one in found[:NAMED]]
-    more = [("", f"and {len(found) - NAMED} more, less grave")] if len(found) > NAMED else []
+    told = max(NAMED, sum(one.weight >= ABOUT_MONEY for one in found))
+    shown = [(one.where[:1].upper() + one.where[1:], one.says) for one in found[:told]]
+    more = [("", f"and {len(found) - told} more, less grave")] if len(found) > told else []
     return Items(tuple(shown + more))
 
 
