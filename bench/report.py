@@ -4,6 +4,7 @@
 ./run python -m bench.report --books house.db --by patron
 ./run python -m bench.report --books house.db --times 24 --into large.db   (its logs 24 times, and a report over those)
 ./run python -m bench.report --books large.db --tables 12 --unverified     (twelve of its tables, chains aside)
+./run python -m bench.report --books house.db --again 1400                 (its logs gone through 1,400 times on end)
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import resource
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
@@ -18,7 +20,7 @@ from typing import Any
 
 from bench import books
 from punto.house.settings_log import recorded_calendar
-from punto.house.takings import gaming_tables, take_books, take_tables
+from punto.house.takings import gaming_tables, since, take_books, take_excerpt, take_tables
 from punto.report.takings import By, HouseTakings
 from punto.rulebook import Library
 from punto.store import open_store
@@ -45,8 +47,37 @@ def measured(file: Path, by: By, most: int | None = None, verify: bool = True) -
             report = takings.report(by)
             found["seconds_for_the_figures"] = round(perf_counter() - began, 2)
             found["rounds"] = report.total.rounds
-    found["megabytes_of_memory"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    found["megabytes_of_memory"] = megabytes()
     return found
+
+
+def again(file: Path, by: By, times: int) -> dict[str, Any]:
+    """The logs read from the database and reported again and again, as if they went on; the memory as that goes on."""
+    with open_store(file) as store:
+        tables = gaming_tables(store)
+        events = sum(store.head(table).version for table in tables)
+        takings = HouseTakings(Library().find, recorded_calendar(store), by)
+        busy, memory = process_time(), {}
+        for time in range(1, times + 1):
+            for table in tables:
+                at = datetime.min.replace(tzinfo=UTC)
+                for excerpt in since(store, table, takings.span):
+                    at = take_excerpt(takings, table, excerpt, at)
+            if time in (1, times // 10, times // 2, times):
+                memory[takings.rounds] = megabytes()
+        takings.end()
+        processor = process_time() - busy
+    return {
+        "by": by,
+        "rounds": takings.report(by).total.rounds,
+        "events": events * times,
+        "events_for_a_second_of_processor": round(events * times / processor),
+        "megabytes_after_rounds": memory,
+    }
+
+
+def megabytes() -> int:
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
 def main() -> None:
@@ -58,7 +89,11 @@ def main() -> None:
     parser.add_argument("--unverified", action="store_true")
     parser.add_argument("--times", type=int, default=1, help="write its logs so many times --into other books")
     parser.add_argument("--into", type=Path)
+    parser.add_argument("--again", type=int, help="go through its logs so many times")
     given = parser.parse_args()
+    if given.books and given.again:
+        print(json.dumps(again(given.books, given.by, given.again)))
+        return
     if given.books:
         if given.into:
             books.multiply(given.books, given.into, given.times)

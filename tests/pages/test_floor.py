@@ -138,6 +138,16 @@ def test_one_s_own_history_stands_behind_the_wallet(visit: Visit, deal: Callable
     assert fits(page)
 
 
+def test_one_s_own_history_tells_what_rounding_did(visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    deal("racks").open_bets().bet("Second Guest", 2, "banker", 25).close_bets().draw("Kh 2c 4s 4d Kd")
+    page = visit("Second Guest", "/history")
+    told = page.locator(".round .rounded").first
+    expect(told).to_have_text("1 to 2 on 25 is 12.5, rounded down to 12 (sign)")
+    in_chinese(page)
+    expect(told).to_contain_text("向下取整為 12")
+    assert fits(page)
+
+
 def press(page: Page, name: str) -> None:
     page.locator(".coach .ways").get_by_role("button", name=name).click()
 

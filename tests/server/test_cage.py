@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,40 @@ CHIPS = {"1000": 20, "100": 35}
 
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    tables = [a_table(id, "easy-six", cards="physical", sign={"wallets": False}) for id in ("chips", "rude")]
+    tables = [a_table(id, "easy-six", cards="physical", sign={"wallets": False}) for id in ("chips", "rude", "blind")]
     with running(tmp_path_factory.mktemp("cage"), *tables, a_table("wallets")) as house:
         house.house.people.add("Cage 2", Role.CAGE, PASSWORD)
         yield house
+
+
+def test_who_carries_and_counts_a_box_is_not_told_what_must_be_in_it(up: Running) -> None:
+    """Whoever knew it could keep what is too much, and the books would balance."""
+    dealer, pit, first = up.client(Role.DEALER), up.client(Role.PIT_SUPERVISOR), up.client("Count Team 1")
+
+    def box(name: str | Role) -> dict[str, Any]:
+        [bank] = [one for one in up.client(name).get("/api/cage").json()["tables"] if one["table"] == "blind"]
+        shown: dict[str, Any] = bank["box"] | {"named": [one["what"] for one in bank["exceptions"]]}
+        return {name: shown[name] for name in ("drop", "win_counted", "win_settled", "named")}
+
+    for what in ("opener", "closer"):
+        for who in (dealer, pit):
+            assert order(who, "count_inventory", "blind", what=what, chips=CHIPS).status_code == 200
+    assert order(up.client(Role.SECURITY), "drop_box", "blind").status_code == 200
+    nothing: dict[str, Any] = {"drop": None, "win_counted": None, "win_settled": None, "named": []}
+    assert box("Security 1") == box("Count Team 2") == nothing
+    assert box("Cage 1") == nothing | {"win_settled": 0}
+    answer = order(first, "count_box", "blind", currency=200)
+    assert [event["kind"] for event in answer.json()["events"]] == ["box_counted"]
+    assert box("Count Team 1") == box("Security 1") == nothing
+    differs = {"drop": 200, "win_counted": 200, "win_settled": 0, "named": ["win_differs"]}
+    assert box("Cage 1") == box(Role.PIT_MANAGER) == differs
+    with up.client("Count Team 2").stream("GET", "/api/cage/events") as stream:
+        told = next(chunk for chunk in stream.iter_text() if "data:" in chunk)
+    blind = next(part for part in told.split('{"table":') if part.startswith('"blind"'))
+    assert '"win_settled":null' in blind
+    assert "win_differs" not in blind
+    assert order(up.client("Count Team 2"), "count_box", "blind", currency=200).status_code == 200
+    assert box("Count Team 1") == differs | {"named": ["win_differs"] * 2}
 
 
 def test_a_whole_shift_of_money(up: Running) -> None:

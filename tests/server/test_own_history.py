@@ -123,6 +123,14 @@ def test_the_same_as_a_file(up: Running) -> None:
     ]
 
 
+def test_what_rounding_did_is_told(up: Running) -> None:
+    play(up, "two", "Kh 2c 4s 4d Kd", ("Guest", "banker", 25))
+    [bet] = rounds(up)[0]["bets"]
+    assert (bet["odds"], bet["effective"], bet["exact"], bet["winnings"]) == ("1 to 2", 25, "25/2", 12)
+    lines = list(csv.DictReader(io.StringIO(up.client("Guest").get("/api/me/history/csv").text)))
+    assert [one["exactly"] for one in lines if one["bet"] == "Banker"] == ["25/2"]
+
+
 def test_a_stranger_and_a_bad_moment_are_refused(up: Running) -> None:
     assert up.client().get("/api/me/history").status_code == 401
     assert up.client("Guest").get("/api/me/history", params={"before": "yesterday"}).status_code == 400

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from zipfile import ZipFile
 
 import pytest
 
 from punto.house.people.roles import RESOURCES_OF, Resource, Role
+from punto.report.takings import By
 from server.running import Running, a_table, running, told
 
 TABLE = "punto"
@@ -47,6 +48,16 @@ def test_rounds_and_ratings_lead_to_the_dispute(up: Running) -> None:
     client = up.client(Role.SHIFT_MANAGER)
     [round_] = client.get(f"/api/results/rounds?table={TABLE}").json()["rounds"]
     assert (round_["coup"], round_["winner"], round_["win"]) == (1, "banker", -23)
+    # Every row of every report leads to rounds that come to its own figures.
+    for by in get_args(By):
+        report = client.get("/api/results", params={"by": by}).json()["report"]
+        assert report["rows"]
+        for row in report["rows"]:
+            found = client.get("/api/results/rounds", params={"by": by, "key": row["key"]}).json()["rounds"]
+            assert len(found) == row["rounds"] + row["voids"], (by, row["key"])
+            assert sum(one["handle"] for one in found) == row["handle"], (by, row["key"])
+            assert sum(one["win"] for one in found) == row["win"], (by, row["key"])
+        assert client.get("/api/results/rounds", params={"by": by, "key": "another"}).json()["rounds"] == []
     assert client.get("/api/results/rounds?patron=nobody").json()["rounds"] == []
     [rating] = client.get("/api/results/ratings").json()["ratings"]
     assert (rating["patron"], rating["rounds"], rating["average_bet"], rating["win"]) == ("ann", 1, 25.0, -23)

@@ -121,6 +121,36 @@ def test_a_box_that_two_people_count_otherwise_does_not_balance() -> None:
     assert table.table.bank.period.agreed  # type: ignore[union-attr]
 
 
+def test_who_counts_again_is_held_against_the_other_and_not_against_themselves() -> None:
+    """Else the second of two could agree first, and count less once nobody looks."""
+    table = shift("rws-baccarat").do("count_inventory", what="opener", chips=RACK)
+    table.do("count_inventory", what="opener", chips=RACK, by="pit_supervisor")
+    table.do("count_inventory", what="opener", chips=RACK | {"100": 34}, by="pit_supervisor")
+    assert found(table) == [("counts_differ", 0, {"100": -1}, -100)]
+    table.do("count_inventory", what="opener", chips=RACK | {"100": 34}, by="pit_supervisor")
+    assert found(table) == []  # Said once.
+    table = dropped(closed(counted(), {"1000": 20, "100": 35}))
+    count_box(table, currency=500)
+    count_box(table, "Count 2", currency=400)
+    count_box(table, "Count 2", currency=300)
+    assert found(table) == [("box_differs", 0, {}, -200), ("win_differs", 0, {}, 300)]
+
+
+@pytest.mark.parametrize("void", [False, True])
+def test_a_win_that_differs_names_whose_hands_the_chips_of_slips_went_through(void: bool) -> None:
+    """A fill may be short by as much as nobody counted."""
+    table = issued() if void else accepted()
+    if void:
+        table.do("void_slip", slip=1, by="pit_manager", reason="not needed")
+    moved = [slip.people for slip in table.table.bank.slips]
+    rack = {"1000": 19, "100": 35} if void else {"1000": 24, "100": 35}
+    box_counted(dropped(closed(table, rack)))
+    assert found(table) == [("win_differs", 0, {}, -1_000)]
+    [event] = [one for one in table.log if isinstance(one, e.ExceptionFound)][-1:]
+    assert len(moved[0]) == 3
+    assert set(moved[0]) < set(event.people)
+
+
 def test_copies_of_slips_are_held_against_those_that_were_made() -> None:
     table = dropped(closed(accepted(), {"1000": 25, "100": 35}))
     count_box(table, slips=[2])

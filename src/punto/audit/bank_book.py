@@ -99,6 +99,8 @@ class DropBoxBook:
     fills: int = 0
     credits: int = 0
     copies: list[int] = field(default_factory=list)
+    carriers: list[str] = field(default_factory=list)
+    """Who did a step of a slip whose chips moved."""
     dropped: bool = False
     counts: dict[str, e.BoxCounted] = field(default_factory=dict)
     agreed: bool = False

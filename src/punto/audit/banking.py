@@ -101,11 +101,14 @@ def _opener_differs(before: DropBoxBook, event: e.InventoryCounted) -> list[Expe
 
 
 def _counts_differ(rack: RackBook, event: e.InventoryCounted) -> list[Expected]:
-    other = rack.people[-1]
-    apart = apart_from(event.chips, rack.chips)
-    if other == event.counted_by or not apart:
+    """Held against whoever else counted last, unless the same was said before."""
+    said = dict(rack.counts)
+    own = said.pop(event.counted_by, None)
+    if not said or (own and own[1] == event.chips):
         return []
-    return [Expected("counts_differ", 0, apart, worth(apart), (other, event.counted_by))]
+    other = next(reversed(said))
+    apart = apart_from(event.chips, said[other][1])
+    return [Expected("counts_differ", 0, apart, worth(apart), (other, event.counted_by))] if apart else []
 
 
 def _alone(rack: RackBook, agreed: bool) -> list[Expected]:
@@ -137,7 +140,7 @@ def _win(box: DropBoxBook, event: e.InventoryCounted | e.BoxCounted) -> list[Exp
         )
     ]
     if counted != due:
-        people = once(*box.opener.people, *box.closer.people, *box.counts)
+        people = once(*box.opener.people, *box.carriers, *box.closer.people, *box.counts)
         told.append(Expected("win_differs", 0, {}, counted - due, people))
     return told
 
@@ -171,10 +174,11 @@ def box_counted(walk: Walk, event: e.BoxCounted) -> None:
     others = [count for person, count in box.counts.items() if person != event.counted_by]
     agreed = any(_inside(count) == _inside(event) for count in others)
     hold(event.agreed == agreed, "is called agreed, and is not, or the other way round")
-    if before and before.counted_by != event.counted_by and _inside(before) != _inside(event):
-        apart = apart_from(event.chips, before.chips)
-        people = (before.counted_by, event.counted_by)
-        bank.must.append(Expected("box_differs", 0, apart, event.drop - before.drop, people))
+    own = box.counts.get(event.counted_by)
+    if others and _inside(others[-1]) != _inside(event) and not (own and _inside(own) == _inside(event)):
+        apart = apart_from(event.chips, others[-1].chips)
+        people = (others[-1].counted_by, event.counted_by)
+        bank.must.append(Expected("box_differs", 0, apart, event.drop - others[-1].drop, people))
     if event.slips is not None and (before is None or before.slips != event.slips):
         lacking = Counter(box.copies) - Counter(event.slips)
         foreign = Counter(event.slips) - Counter(box.copies)

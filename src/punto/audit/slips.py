@@ -63,8 +63,10 @@ def _accepted(what: str) -> Any:
         _open_box(walk, event)
         right = walk.giver.has(Authority.DEALER) if what == "fill" else walk.by == "cage"
         hold(right, f"is accepted by a {walk.by}")
-        _next_step(walk, event, what, "issued", event.accepted_by).stage = "accepted"
+        slip = _next_step(walk, event, what, "issued", event.accepted_by)
+        slip.stage = "accepted"
         box = walk.bank.box
+        box.carriers += slip.people
         box.accepted += 1
         box.copies.append(event.slip)
         if what == "fill":
@@ -85,6 +87,8 @@ def slip_voided(walk: Walk, event: e.SlipVoided) -> None:
     _next_step(walk, event, slip.what, slip.stage, event.voided_by).stage = "void"
     if walk.bank.boxes and not walk.bank.box.dropped:
         walk.bank.box.copies.append(event.slip)
+        if event.was == "issued":
+            walk.bank.box.carriers += slip.people
     walk.account.slips_void += 1
 
 

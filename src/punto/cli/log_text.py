@@ -10,7 +10,7 @@ from punto.report.dispute import Dispute, auditors_verdict
 from punto.report.dispute_document import signed
 from punto.report.event_words import bet_words, event_lines, is_heading
 from punto.report.statement import Statement
-from punto.report.told import ToldEvent
+from punto.report.told import ToldEvent, clock_time
 from punto.table import Event
 
 
@@ -33,7 +33,7 @@ def show_dispute(screen: Screen, pack: Dispute, patron: str | None) -> None:
     _show_short(screen, pack, patron)
     screen.head("What happened")
     for one in pack.told:
-        _show_event(screen, one)
+        _show_event(screen, one, pack.told[0].at)
     screen.head("Money")
     for account, amount in pack.money.items():
         screen.line(f"{account}  {amount:+,}")
@@ -56,10 +56,10 @@ def _show_short(screen: Screen, pack: Dispute, patron: str | None) -> None:
             screen.line(f"{line.patron}, {bet_words(line.bet)}: {line.rounding}", line.cite)
 
 
-def _show_event(screen: Screen, one: ToldEvent) -> None:
+def _show_event(screen: Screen, one: ToldEvent, began: str) -> None:
     first, *rest = one.lines
     who = f"  [{one.who}]" if one.who else ""
-    screen.line(f"{one.version}  {one.at[11:]}  {first.says}{who}", first.cite)
+    screen.line(f"{one.version}  {clock_time(one.at, began)}  {first.says}{who}", first.cite)
     if one.confirmed:
         screen.line(f"confirmed by {one.confirmed}", style="dim", indent=6)
     for more in rest:

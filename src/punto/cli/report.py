@@ -59,7 +59,7 @@ def report(
                 progress.more,
                 lambda held: progress.more(held) if held else progress.turn_to("verifying"),
             )
-    if not takings.rounds:
+    if not (takings.rounds or takings.exceptions or takings.unanswered):
         where = f"at table {table}" if table else "at any table"
         raise Refused(code="nothing_played", message=f"no round was over {where} {span.words(calendar)}")
     form.give(takings)

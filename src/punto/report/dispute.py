@@ -13,6 +13,7 @@ from punto.chance import at_commission
 from punto.kit import Refused
 from punto.report.dispute_lines import DisputeOutcome, PatronChips, chips_of, outcome_of
 from punto.report.event_words import event_lines
+from punto.report.round_of import RoundOf
 from punto.report.takings.pricing import Pricing
 from punto.report.takings.table_walk import read_instant
 from punto.report.told import Entry, ToldEvent, told
@@ -69,20 +70,25 @@ class CoupInLog:
     def __init__(self, log: Iterable[tuple[Entry, Event]], table: str, coup: int) -> None:
         self.table, self.coup = table, coup
         self.entries: list[tuple[Entry, Event]] = []
+        """Its own, and those of later that name it: a claim, its record put right."""
         self.sign: Sign | None = None
         self.shoe: ShoeProof | None = None
-        self._at = self._coups = self._cards_out = 0
+        self._coups = self._cards_out = 0
+        round_of, over = RoundOf(), False
         last: Event | None = None
         for entry, event in log:
+            about = round_of(event)
             goes_on = isinstance(last, e.ShoeAbandoned) and last.goes_on
             if self.entries and not goes_on and isinstance(event, e.ShoeOpened | e.ShoeClosed):
                 self._reveal(event)
-                break
+                over = True
             last = event
             # A round that is concluded from a second shoe is still shown with the one it began with.
-            if not (self.entries and goes_on):
+            if not (over or (self.entries and goes_on)):
                 self._follow(event)
-            if self._at == coup and not isinstance(event, e.ShoeClosed):
+            if over and about == round_of.on_table and not isinstance(event, e.RulingMade):
+                continue  # Of the table and its next shoe, not of the round.
+            if about == coup and not isinstance(event, e.ShoeClosed):
                 self.entries.append((entry, event))
         if not self.entries:
             raise Refused(code="no_such_coup", message=f"table {table} has no coup {coup}; it has had {self._coups}")
@@ -98,7 +104,7 @@ class CoupInLog:
             case e.ShoeCut(place=place) if self.shoe and not self.entries:
                 self.shoe.cut = place
             case e.BetsOpened(coup=coup):
-                self._at, self._coups = coup, max(self._coups, coup)
+                self._coups = max(self._coups, coup)
                 if coup == self.coup and self.shoe:
                     self.shoe.cards_out_before = self._cards_out
         self._cards_out += _left_shoe(event)

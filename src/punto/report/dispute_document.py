@@ -27,6 +27,7 @@ from punto.report.document import (
 from punto.report.event_words import bet_words
 from punto.report.figures import MINUS
 from punto.report.statement import Statement
+from punto.report.told import clock_time
 from punto.rulebook import Rulebook
 
 _END: Final = {"win": "wins", "lose": "loses", "push": "returned"}
@@ -137,7 +138,13 @@ def _cells(line: DisputeLine) -> tuple[str, ...]:
 
 def _told(pack: Dispute) -> SheetTable:
     rows = [
-        row(one.at[11:], line.says, line.cite, one.who if not at else "", one.confirmed if not at else "")
+        row(
+            clock_time(one.at, pack.told[0].at),
+            line.says,
+            line.cite,
+            one.who if not at else "",
+            one.confirmed if not at else "",
+        )
         for one in pack.told
         for at, line in enumerate(one.lines)
     ]

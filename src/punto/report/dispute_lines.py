@@ -115,7 +115,7 @@ def chips_of(events: Sequence[Event]) -> list[PatronChips]:
                 move(lay, event.patron, event.stake)
             case e.BetWithdrawn() | e.BetRejected():
                 move(lay, event.patron, -event.stake)
-            case e.BetsCorrected():
+            case e.BetsCorrected(of_coup=0):  # Of an earlier round the record alone is corrected.
                 move(lay, event.patron, sum(one.stake for one in event.lay) - sum(one.stake for one in event.was))
             case e.CoupSettled(lines=lines):
                 for line in lines:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import tzinfo
 
 import msgspec
 
 from punto.report.dispute_lines import DisputeLine, chips_of, outcome_of
+from punto.report.round_of import RoundOf
 from punto.report.takings.pricing import Pricing, Pricings
 from punto.report.takings.span import Span
 from punto.report.takings.table_walk import read_instant
@@ -46,38 +47,33 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 def statement_of(
     log: Iterable[tuple[Entry, Event]], table: str, patron: str, span: Span, zone: tzinfo, pricings: Pricings
 ) -> Statement:
-    """The patron's rounds whose bets were opened in the span."""
-    rounds = [
-        made
-        for pricing, events in _rounds(log, span, pricings)
-        if (made := _round(events, patron, zone, pricing)) is not None
-    ]
-    before, after = sum(one.before for one in rounds), sum(one.after for one in rounds)
-    return Statement(
-        table=table, patron=patron, zone=str(zone), rounds=rounds, before=before, after=after, net=after - before
-    )
-
-
-def _rounds(
-    log: Iterable[tuple[Entry, Event]], span: Span, pricings: Pricings
-) -> Iterator[tuple[Pricing, list[tuple[Entry, Event]]]]:
-    """Each round's events, from its bets to those of the next."""
+    """The patron's rounds whose bets were opened in the span, with what was put right about them later."""
+    kept: dict[int, tuple[Pricing, list[tuple[Entry, Event]]]] = {}
+    """Rounds by number: all that the patron had chips in, and the one on the table."""
     shown: Pricing | None = None
-    pricing: Pricing | None = None
-    events: list[tuple[Entry, Event]] = []
+    round_of, before = RoundOf(), 0
     for entry, event in log:
-        if isinstance(event, e.TableOpened | e.SignChanged):
-            shown = pricings.of(event.sign)
-        if isinstance(event, e.BetsOpened):
-            if events and pricing:
-                yield pricing, events
-            began = read_instant(entry.at)
-            pricing = shown
-            events = [(entry, event)] if began is None or began in span else []
-        elif events:
-            events.append((entry, event))
-    if events and pricing:
-        yield pricing, events
+        about = round_of(event)
+        match event:
+            case e.TableOpened() | e.SignChanged():
+                shown = pricings.of(event.sign)
+            case e.BetsOpened() if shown:
+                _drop_unless_played(kept, before, patron)
+                began, before = read_instant(entry.at), event.coup
+                if began is None or began in span:
+                    kept[before] = shown, []
+        if about in kept:
+            kept[about][1].append((entry, event))
+    _drop_unless_played(kept, before, patron)
+    found = (_round(entries, patron, zone, pricing) for pricing, entries in kept.values())
+    rounds = [made for made in found if made is not None]
+    lay, back = sum(one.before for one in rounds), sum(one.after for one in rounds)
+    return Statement(table=table, patron=patron, zone=str(zone), rounds=rounds, before=lay, after=back, net=back - lay)
+
+
+def _drop_unless_played(kept: dict[int, tuple[Pricing, list[tuple[Entry, Event]]]], number: int, patron: str) -> None:
+    if number in kept and patron not in (one.patron for one in chips_of([event for _, event in kept[number][1]])):
+        del kept[number]
 
 
 def _round(entries: list[tuple[Entry, Event]], patron: str, zone: tzinfo, pricing: Pricing) -> StatementRound | None:

@@ -79,6 +79,11 @@ def wall_time(at: str, zone: tzinfo) -> str:
     return f"{local:%Y-%m-%d %H:%M:%S}" + (f".{local.microsecond // 100_000}" if local.microsecond else "")
 
 
+def clock_time(at: str, day_of: str) -> str:
+    """The clock alone for what happened on the same day as something else, else the day as well."""
+    return at[11:] if at[:11] == day_of[:11] else at
+
+
 def actor(entry: Entry) -> str:
     """`Dealer 1, dealer, acting as pit supervisor`."""
     rank = entry.by.replace("_", " ")

@@ -21,7 +21,7 @@ from punto.house.house import House
 from punto.house.listener import Listener
 from punto.house.people.links import token_hash
 from punto.house.people.people import Person
-from punto.house.people.roles import MAY_SWITCH, RESOURCES_OF, Resource, Role
+from punto.house.people.roles import COUNTS_BLIND, MAY_SWITCH, RESOURCES_OF, Resource, Role
 from punto.house.tables.desk import Done
 from punto.house.tables.live import LiveTable
 from punto.house.tables.receipts import receipt_of
@@ -42,7 +42,7 @@ from punto.server.stream.source import PitSource, TableSource
 from punto.store.signal import Signal
 from punto.table.late import LateBet
 from punto.table.receipt import Receipt
-from punto.view.bank import CageView, bank_view
+from punto.view.bank import CageView, bank_view, before_the_count
 from punto.view.pit import PitView
 from punto.view.results import ResultsView, results_view
 
@@ -86,6 +86,7 @@ class Service(Listener):
         self._channels: dict[str, Channel] = {}
         self._pit: Channel | None = None
         self._cage: Channel | None = None
+        self._count_room: Channel | None = None
         self._results: Channel | None = None
         floor = self.floor
         self._day_takings = DayTakings(floor.store, floor.library.find, floor.calendar, floor.tables, self.now)
@@ -106,6 +107,8 @@ class Service(Listener):
         self._channels = {id: Channel(TableSource(live), self._loop, self._viewers) for id, live in tables.items()}
         self._pit = Channel(PitSource(list(tables.values()), self.pit_view), self._loop)
         self._cage = Channel(PitSource(list(tables.values()), self.cage_view, "cage"), self._loop)
+        count_room = PitSource(list(tables.values()), lambda: before_the_count(self.cage_view()), "cage")
+        self._count_room = Channel(count_room, self._loop)
         self._results = Channel(PitSource(list(tables.values()), self.results_view, "results"), self._loop)
         await asyncio.to_thread(self._presence.start)
         await asyncio.to_thread(self.house.heads.start, tables)
@@ -125,7 +128,7 @@ class Service(Listener):
     def close_streams(self) -> None:
         """Send everybody who watches away, so that the server can stop."""
         self.is_open = False
-        for channel in (*self._channels.values(), self._pit, self._cage, self._results):
+        for channel in (*self._channels.values(), self._pit, self._cage, self._count_room, self._results):
             if channel:
                 channel.close()
         self._streams.close()
@@ -214,8 +217,9 @@ class Service(Listener):
         return self._stream(request, person, [(self._pit, None)])
 
     def cage_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
-        assert self._cage is not None
-        return self._stream(request, person, [(self._cage, None)])
+        channel = self._count_room if person.role in COUNTS_BLIND else self._cage
+        assert channel is not None
+        return self._stream(request, person, [(channel, None)])
 
     def results_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
         assert self._results is not None
@@ -245,6 +249,11 @@ class Service(Listener):
             ranks=[rank.word for rank in Authority],
             may_switch=sorted(role.value for role in MAY_SWITCH),
         )
+
+    def cage_view_of(self, role: Role) -> CageView:
+        """The money on all tables, as far as a role is told."""
+        view = self.cage_view()
+        return before_the_count(view) if role in COUNTS_BLIND else view
 
     def cage_view(self) -> CageView:
         """The money on all tables, and which shift it is."""

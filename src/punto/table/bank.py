@@ -74,6 +74,8 @@ class BankPeriod(msgspec.Struct, frozen=True, kw_only=True):
     """Slips whose chips have arrived."""
     copies: tuple[int, ...] = ()
     """Numbers of the slips whose copies lie in the box: finished ones, and void ones."""
+    moved_by: tuple[str, ...] = ()
+    """Whose hands the chips of these slips went through, and of those that were void once they were given out."""
     dropped_by: str = ""
     counts: tuple[BoxCount, ...] = ()
     """The last count of the box by each person; the last of them is in force."""

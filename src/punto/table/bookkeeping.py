@@ -148,8 +148,17 @@ def _accepted(table: Table, event: e.FillAccepted | e.CreditAccepted) -> Bank:
         credits=period.credits + event.total - filled,
         accepted=period.accepted + 1,
         copies=(*period.copies, event.slip),
+        moved_by=_moved_by(period, bank, event),
     )
     return _with_period(bank, changed)
+
+
+def _moved_by(period: BankPeriod, bank: Bank, event: e.SlipEvent) -> tuple[str, ...]:
+    """Who has had chips of this period in their hands between cage and table, once each."""
+    people = (
+        person for slip in bank.slips if (slip.number, slip.year) == (event.slip, event.year) for person in slip.people
+    )
+    return tuple(dict.fromkeys((*period.moved_by, *people)))
 
 
 def _voided(table: Table, event: e.SlipVoided) -> Bank:
@@ -157,7 +166,8 @@ def _voided(table: Table, event: e.SlipVoided) -> Bank:
     period = bank.period
     if period is None or period.dropped_by:
         return bank  # Too late for its copy to lie in the box.
-    return _with_period(bank, replace(period, copies=(*period.copies, event.slip)))
+    moved_by = _moved_by(period, bank, event) if event.was == "issued" else period.moved_by
+    return _with_period(bank, replace(period, copies=(*period.copies, event.slip), moved_by=moved_by))
 
 
 def _box_dropped(table: Table, event: e.BoxDropped) -> Bank:

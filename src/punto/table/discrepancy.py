@@ -54,10 +54,12 @@ def opener_differs(
 def counts_differ(
     command: BankCommand, what: str, before: RackCount, chips: Chips, person: str, box: int
 ) -> list[ExceptionFound]:
-    """Two people who counted the same rack otherwise."""
-    other = before.counts[-1]
-    if other.person == person or not (apart := difference(chips, other.chips)):
+    """Two people who counted the same rack otherwise; said once, unless one of them comes to something new."""
+    others = [count for count in before.counts if count.person != person]
+    own = next((count for count in before.counts if count.person == person), None)
+    if not others or (own and own.chips == chips) or not (apart := difference(chips, others[-1].chips)):
         return []
+    other = others[-1]
     message = (
         f"the {what} of drop box {box}: {other.person} counted {other.total:,} and {person} {value_of(chips):,}: "
         f"{in_words(apart)}"
@@ -118,8 +120,6 @@ def slips_unfinished(command: BankCommand, slips: Iterable[Slip], box: int) -> l
 
 def box_differs(command: BankCommand, box: int, before: BoxCount, count: BoxCount) -> list[ExceptionFound]:
     """Two people who counted the same box otherwise."""
-    if before.person == count.person:
-        return []
     apart = difference(count.chips, before.chips)
     parts = [(name, getattr(count, name) - getattr(before, name)) for name in ("currency", "markers")]
     words = [f"{name} {amount:+,}" for name, amount in parts if amount] + ([in_words(apart)] if apart else [])
@@ -165,7 +165,8 @@ def win_differs(command: BankCommand, period: BankPeriod, counted: int) -> list[
     less = f", {period.outstanding:+,} of which is not on the table," if period.outstanding else ""
     by_count, by_settlements = f"{counted:,} was won by the count", f"{period.settled:,}{less} by the settlements"
     message = f"drop box {period.drop_box}: {by_count} and {by_settlements}: {which}"
-    people = (*period.opener.people, *period.closer.people, *(count.person for count in period.counts))
+    counted_by = (count.person for count in period.counts)
+    people = (*period.opener.people, *period.moved_by, *period.closer.people, *counted_by)
     found = _found(command, "win_differs", message, box=period.drop_box, people=people, amount=apart)
     # Of the shift that the closer closes, whenever its box is counted.
     return [replace(found, day=period.closer.day, shift=period.closer.shift)]

@@ -75,8 +75,10 @@ def count_box(state: State, command: c.CountBox) -> list[e.Event]:
     )
     before = period.counts[-1] if period.counts else None
     events: list[e.Event] = [counted]
-    if before:
-        events += discrepancy.box_differs(command, period.drop_box, before, count)
+    own = next((other for other in period.counts if other.person == person), None)
+    others = [other for other in period.counts if other.person != person]
+    if others and not (own and _alike(own, count)):
+        events += discrepancy.box_differs(command, period.drop_box, others[-1], count)
     if before is None or before.slips != slips:
         events += discrepancy.box_slips_differ(command, period, slips, person)
     then = after(state, events).table.bank

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Sequence
 
+import msgspec
+from msgspec.structs import replace
+
+from punto.table import AnyEvent
 from punto.table.bank import Bank, BankPeriod, RackCount, Slip
-from punto.table.events import ExceptionFound
+from punto.table.events import ExceptionFound, WinCounted
 from punto.table.rack import Chips
 from punto.table.state import Phase
 from punto.view.table import Scene
@@ -40,6 +44,7 @@ class DropBoxView(msgspec.Struct, frozen=True, kw_only=True):
     win_counted: int | None
     win_settled: int | None
     outstanding: int
+    """This, the settled win and what a count came to are kept from who carries and counts the box, until two agree."""
 
 
 class WalletBooksView(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +99,39 @@ def bank_view(scene: Scene) -> BankView:
         slips=bank.slips,
         exceptions=bank.exceptions,
     )
+
+
+def before_the_count(cage: CageView) -> CageView:
+    """The cage as it is shown to who carries and counts the boxes.
+
+    Whoever knew what a box must hold could keep what is too much in it, and the books would balance.
+    """
+    return replace(cage, tables=[_before_the_count(bank) for bank in cage.tables])
+
+
+def _before_the_count(bank: BankView) -> BankView:
+    boxes = [*bank.waiting, *([bank.box] if bank.box else [])]
+    open_boxes = {box.drop_box for box in boxes if not box.agreed}
+    told = [one for one in bank.exceptions if one.what != "win_differs" or one.drop_box not in open_boxes]
+    return replace(
+        bank,
+        box=_uncounted(bank.box) if bank.box else None,
+        waiting=[_uncounted(box) for box in bank.waiting],
+        exceptions=tuple(told),
+    )
+
+
+def _uncounted(box: DropBoxView) -> DropBoxView:
+    return box if box.agreed else replace(box, drop=None, win_counted=None, win_settled=None, outstanding=0)
+
+
+def without_the_win(events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """What a count is answered to who made it: what differs from another count, and not from the win."""
+    return [
+        event
+        for event in events
+        if not isinstance(event, WinCounted) and not (isinstance(event, ExceptionFound) and event.what == "win_differs")
+    ]
 
 
 def _drop_box(period: BankPeriod) -> DropBoxView:

@@ -25,7 +25,11 @@ class OwnBet(msgspec.Struct, frozen=True, kw_only=True):
     stake: int
     outcome: Literal["win", "lose", "push", "void"]
     odds: str
+    effective: int
+    """What of the stake took part."""
     winnings: int
+    exact: str
+    """What the winnings came to before they were rounded, `25/2`; empty where they were whole."""
     commission: int
     net: int
 
@@ -88,7 +92,7 @@ class OwnRounds:
                 one = self._rounds.setdefault(event.coup, _Round(at))
                 one.ending, one.returned = None, 0
             case e.OriginalBetReturned() if event.patron == self.patron:
-                self._rounds.setdefault(coup, _Round(at)).returned += event.stake
+                self._rounds.setdefault(event.of_coup or coup, _Round(at)).returned += event.stake
             case e.RulingMade():
                 ruled = sum(one.amount for one in event.adjustments if one.patron == self.patron)
                 if ruled:
@@ -137,7 +141,9 @@ def _bet(
         stake=staked.stake,
         outcome=outcome,
         odds=line.odds if line else "",
+        effective=line.effective if line else 0,
         winnings=line.winnings if line else 0,
+        exact=line.exact if line and isinstance(line.exact, str) else "",
         commission=line.commission if line else 0,
         net=line.payback - line.stake if line else 0,
     )
@@ -145,7 +151,7 @@ def _bet(
 
 HEAD: Final = (
     *("day", "time (UTC)", "table", "round", "result", "player points", "banker points"),
-    *("box", "bet", "insures", "stake", "outcome", "odds", "winnings", "commission", "net", "round net"),
+    *("box", "bet", "insures", "stake", "outcome", "odds", "winnings", "exactly", "commission", "net", "round net"),
 )
 
 
@@ -160,11 +166,11 @@ def csv_lines(rounds: Iterable[OwnRound], tables: dict[str, BetsOfTable]) -> Ite
         points = (_figure(one.player_points), _figure(one.banker_points))
         for place, bet in enumerate(one.bets):
             name = names[bet.bet].en if bet.bet in names else bet.bet
-            figures = (bet.stake, bet.outcome, bet.odds, bet.winnings, bet.commission, bet.net)
+            figures = (bet.stake, bet.outcome, bet.odds, bet.winnings, bet.exact, bet.commission, bet.net)
             whole = "" if place else one.net
             yield _line((*round_, *points, bet.box, name, bet.insures, *figures, whole))
         if one.other:
-            yield _line((*round_, *points, "", "other", "", "", "", "", "", "", one.other, ""))
+            yield _line((*round_, *points, "", "other", "", "", "", "", "", "", "", one.other, ""))
 
 
 def _figure(points: int | None) -> object:

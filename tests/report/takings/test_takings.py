@@ -23,6 +23,7 @@ from punto.kit import Rank
 from punto.kit.business_day import BusinessCalendar
 from punto.report.takings import By, HouseTakings, Span
 from punto.report.takings.figures import TakingsRow
+from punto.report.takings.round_list import RoundList, RowRounds
 from punto.rulebook import Rulebook, paying_row
 from punto.table import Event, Sign
 from punto.table import events as e
@@ -114,6 +115,23 @@ def test_rows_of_every_kind_add_up_to_the_same(document: str) -> None:
         assert sum((Fraction(row.rounding) for row in report.rows), Fraction(0)) == Fraction(total.rounding)
     assert len(takings.report("patron").rows) > 2
     assert len(takings.report("bet").rows) > 2
+
+
+@pytest.mark.parametrize("by", get_args(By))
+def test_the_rounds_of_a_row_are_those_it_was_made_of(by: By) -> None:
+    events, _ = messy_shift(5, 60, "easy-six")
+    report = taken(events, by).report(by)
+    for row in report.rows:
+        rounds = RoundList(1000, UTC, RowRounds(by, row.key, CALENDAR))
+        takings = HouseTakings(LIBRARY.find, CALENDAR, by)
+        takings.listen(rounds)
+        for at, event in events:
+            takings.take("T", at, event)
+        takings.end()
+        found = rounds.newest_first()
+        assert len(found) == row.rounds + row.voids
+        assert sum(one.handle for one in found) == row.handle
+        assert isclose(sum(one.theo for one in found), Fraction(row.theo), rel_tol=1e-9, abs_tol=1e-6)
 
 
 @pytest.mark.parametrize("by", ["table", "patron"])
@@ -322,6 +340,32 @@ def test_names_of_bets_tell_games_apart_where_there_are_several() -> None:
     assert [row.key for row in takings.report("game").rows] == ["ez-baccarat", "punto-banco"]
     assert [row.key for row in takings.report("shoe").rows] == ["A:1", "B:1"]
     assert [row.key for row in taken(one, "bet").report("bet").rows] == ["banker"]
+
+
+def test_the_last_round_of_a_shoe_is_that_shoes() -> None:
+    """Nothing can change it any more only when the next bets open: by then another shoe may lie there."""
+    table = shift("punto-banco")
+    table.bets("seat 1 banker 100").close().cards("9h 3c 9d 3s").do("declare_paid")
+    table.do("close_shoe", by="pit_supervisor", reason="worn").do("open_shoe", cards="physical")
+    table.bets("seat 1 banker 30").close().cards("9h 3c 9d 3s")
+    events = [(BEGAN + at * STEP, event) for at, event in enumerate(table.log)]
+    assert [(row.key, row.handle) for row in taken(events, "shoe").report("shoe").rows] == [("1", 100), ("2", 30)]
+
+
+def test_a_card_of_an_earlier_shoe_is_none_of_this_one_wherever_a_walk_begins() -> None:
+    """A report of a span begins with the shoe then in use; the round before it is corrected later."""
+    table = shift("punto-banco")
+    table.bets("seat 1 banker 100").close().cards("9h 3c 9d 3s").do("declare_paid")
+    table.do("close_shoe", by="pit_supervisor", reason="worn").do("open_shoe", cards="physical")
+    table.bets("seat 1 banker 30").close().cards("9h 3c 9d 3s").do("declare_paid")
+    table.do("report", what="misread_card", coup=1, place=1, card="8h", by="pit_supervisor", note="the cards lie there")
+    table.bets("seat 1 banker 50").close().cards("9h 3c 9d 3s")
+    events = [(BEGAN + at * STEP, event) for at, event in enumerate(table.log)]
+    assert any(isinstance(event, e.CardCorrected) for _, event in events)
+    second = [place for place, (_, event) in enumerate(events) if isinstance(event, e.ShoeOpened)][1]
+    whole = row(taken(events, "shoe"), "shoe", "2").theo_moment
+    later = row(taken([events[0], *events[second:]], "shoe"), "shoe", "2").theo_moment
+    assert whole == later
 
 
 def test_the_trade_rates_by_hours_and_pace() -> None:

@@ -145,5 +145,8 @@ RESOURCES_OF: Final[dict[Role, frozenset[Resource]]] = {
     Role.DISPLAY: frozenset({Resource.LOBBY, Resource.TABLE, Resource.BOARD}),
 }
 
+COUNTS_BLIND: Final = frozenset({Role.SECURITY, Role.COUNT_TEAM})
+"""Who carries and counts the drop boxes, and is not told what must be in them."""
+
 MAY_SWITCH: Final = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER})
 """Who may take the house, a table, a bet or a patron out of play, and back."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from punto.report.figures import counted
 from punto.report.takings.figures import TakingsRow
 from punto.report.takings.takings_words import about, deviations, money, whole
+from punto.report.takings.unanswered import Unanswered
 from punto.table.events import ExceptionFound
+
+ABOUT_MONEY: Final = 400.0
+"""From this weight on: what a count found, or nobody has counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +32,26 @@ def counted_exceptions(found: Sequence[tuple[str, ExceptionFound]]) -> list[Taki
 
 
 def _place(found: ExceptionFound) -> str:
-    shift = f" ({found.day} {found.shift})" if found.day else ""
-    return f"{found.message}{shift}"
+    """The message with the shift and the people, as far as it does not name them."""
+    people = ", ".join(person for person in found.people if person not in found.message)
+    more = [part for part in (f"{found.day} {found.shift}".strip(), people) if part]
+    return f"{found.message} ({'; '.join(more)})" if more else found.message
+
+
+def unanswered_exceptions(found: Sequence[Unanswered]) -> list[TakingsException]:
+    """What nobody has counted: money that may be there or not."""
+    return [TakingsException(one.weight, f"table {one.table}", one.says) for one in found]
+
+
+def uncounted_exceptions(tables: Sequence[TakingsRow]) -> list[TakingsException]:
+    """Tables with real chips whose win no count has shown: nothing holds it against what was settled."""
+    return [
+        TakingsException(
+            4.0, f"table {row.key}", f"{counted(row.rounds, 'round')} with real chips, and no win by a count"
+        )
+        for row in tables
+        if row.rounds and row.win_counted is None
+    ]
 
 
 def exceptions_of(rows: Sequence[TakingsRow], what: str) -> list[TakingsException]:
@@ -45,7 +68,7 @@ def _of(row: TakingsRow, where: str) -> list[TakingsException]:
             f"win {money(row.win)} where {whole(row.theo)} was to be expected: {deviations(row.z)} deviations of "
             f"{about(row.sd)}, {chance}"
         )
-        found.append(TakingsException(10 * abs(row.z), where, says))
+        found.append(TakingsException(min(10 * abs(row.z), ABOUT_MONEY - 1), where, says))
     if row.theo_moment < 0 < Fraction(row.theo):
         says = (
             f"the cards left favoured the bets: worth {about(row.theo_moment)} to the house when they were placed, "
@@ -54,8 +77,12 @@ def _of(row: TakingsRow, where: str) -> list[TakingsException]:
         found.append(TakingsException(15.0, where, says))
     if row.voids:
         found.append(
-            TakingsException(5.0 + row.voids, where, f"{counted(row.voids, 'void round')}, every stake returned")
+            TakingsException(
+                min(5.0 + row.voids, 200.0), where, f"{counted(row.voids, 'void round')}, every stake returned"
+            )
         )
     if row.reversals:
-        found.append(TakingsException(5.0 + row.reversals, where, f"{counted(row.reversals, 'payment')} taken back"))
+        found.append(
+            TakingsException(min(5.0 + row.reversals, 200.0), where, f"{counted(row.reversals, 'payment')} taken back")
+        )
     return found

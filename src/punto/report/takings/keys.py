@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from punto.kit.business_day import BusinessCalendar, BusinessShift
 from punto.report.takings.finished import CountedWin, Finished, HandedOut
+from punto.table import events as e
 
 By: TypeAlias = Literal["table", "game", "shift", "day", "month", "hour", "bet", "patron", "dealer", "shoe"]
 
@@ -68,15 +69,32 @@ def row_key(by: By, of: Finished | HandedOut | CountedWin, clock: RowClock) -> R
     raise AssertionError(f"rows by {by} are told line by line")
 
 
+def line_key(by: By, of: Finished, line: e.Line | e.Returned | e.OriginalBetReturned) -> RowKey:
+    """The row that one line of a round belongs to."""
+    if by == "patron":
+        return RowKey((line.patron,))
+    name = insurance_name(line.insures) if line.bet == e.INSURANCE else line.bet
+    return RowKey((of.pricing.book.id, name))
+
+
 def insurance_name(insures: str) -> str:
     return f"insurance:{insures}"
 
 
 def names(by: By, keys: list[RowKey]) -> list[str]:
     """How rows are called: by what sets them apart among all that stand there."""
-    firsts = {key.parts[0] for key in keys}
+    alone = len({key.parts[0] for key in keys}) == 1
+    return [_names(by, key)[0 if alone else -1] for key in keys]
+
+
+def is_called(by: By, key: RowKey, name: str) -> bool:
+    """Whether a row has this name, in a report of one game or table or of several."""
+    return name in _names(by, key)
+
+
+def _names(by: By, key: RowKey) -> tuple[str, ...]:
+    """How a row is called where no other first part stands beside it, and where one does."""
     if by == "hour":
-        return [str(key.parts[-1]) for key in keys]
-    if by in ("bet", "shoe") and len(firsts) == 1:
-        return [str(key.parts[1]) for key in keys]
-    return [":".join(map(str, key.parts)) for key in keys]
+        return (str(key.parts[-1]),)
+    whole = ":".join(map(str, key.parts))
+    return (str(key.parts[1]), whole) if by in ("bet", "shoe") else (whole,)

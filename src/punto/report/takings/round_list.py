@@ -7,9 +7,12 @@ from datetime import tzinfo
 
 import msgspec
 
+from punto.kit.business_day import BusinessCalendar
 from punto.report.takings.finished import CountedWin, Finished, HandedOut
+from punto.report.takings.keys import BY_LINE, By, RowClock, is_called, line_key, row_key
 from punto.report.takings.moment import MomentEdges
 from punto.report.takings.row_fold import stakes_of
+from punto.table import events as e
 
 
 class RoundFigures(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,21 +34,37 @@ class RoundFigures(msgspec.Struct, frozen=True, kw_only=True):
     theo_moment: float
 
 
-class RoundList:
-    """Keeps the last rounds that it hears of, of one patron or of everybody."""
+class RowRounds:
+    """Which rounds a row of a report is made of, and which of their lines."""
 
-    def __init__(self, most: int, zone: tzinfo, patron: str = "") -> None:
+    def __init__(self, by: By, name: str, calendar: BusinessCalendar) -> None:
+        self._by, self._name, self._clock = by, name, RowClock(calendar)
+
+    def has(self, finished: Finished) -> bool:
+        if self._by in BY_LINE:
+            lines: list[e.Line | e.Returned] = [*finished.lines, *finished.returned]
+            return any(self.has_line(finished, line) for line in lines)
+        return is_called(self._by, row_key(self._by, finished, self._clock), self._name)
+
+    def has_line(self, finished: Finished, line: e.Line | e.Returned | e.OriginalBetReturned) -> bool:
+        return self._by not in BY_LINE or is_called(self._by, line_key(self._by, finished, line), self._name)
+
+
+class RoundList:
+    """Keeps the last rounds that it hears of, of one row of a report or all."""
+
+    def __init__(self, most: int, zone: tzinfo, row: RowRounds | None = None) -> None:
         self._rounds: defaultdict[str, deque[RoundFigures]] = defaultdict(lambda: deque(maxlen=most))
         """By table: tables come one after another."""
-        self._zone, self._patron = zone, patron
+        self._zone, self._row = zone, row
 
     def add(self, finished: Finished, edges: MomentEdges) -> None:
-        lines = [line for line in finished.lines if self._patron in ("", line.patron)]
-        returned = any(back.patron == self._patron for back in finished.returned)
-        if self._patron and not lines and not returned:
+        row = self._row
+        if row is not None and not row.has(finished):
             return
+        lines = [line for line in finished.lines if row is None or row.has_line(finished, line)]
         stakes = stakes_of(finished, lines, edges)
-        claims = sum(one.stake for one in finished.claims if self._patron in ("", one.patron))
+        claims = sum(one.stake for one in finished.claims if row is None or row.has_line(finished, one))
         edge = finished.pricing.edge
         self._rounds[finished.table].append(
             RoundFigures(

@@ -10,7 +10,7 @@ from typing import Final
 
 from punto.report.takings.figures import TakingsRow, row_of
 from punto.report.takings.finished import CountedWin, Finished, HandedOut
-from punto.report.takings.keys import BY_LINE, COUNTED, By, RowClock, RowKey, insurance_name, names, row_key
+from punto.report.takings.keys import BY_LINE, COUNTED, By, RowClock, RowKey, line_key, names, row_key
 from punto.report.takings.moment import MomentEdges
 from punto.report.takings.pricing import Staked
 from punto.report.takings.tally import RowTally, Stakes
@@ -68,15 +68,15 @@ class RowFold:
         self._whole.add_stakes(stakes_of(finished, finished.lines, edges), finished.pricing)
         grouped: defaultdict[RowKey, list[e.Line]] = defaultdict(list)
         for line in finished.lines:
-            grouped[self._line_key(finished, line)].append(line)
+            grouped[line_key(self.by, finished, line)].append(line)
         for key, lines in grouped.items():
             self._rows[key].add_round(finished, seconds, self._dealt(finished, key))
             self._rows[key].add_stakes(stakes_of(finished, lines, edges), finished.pricing)
-        for gone in {self._line_key(finished, back) for back in finished.returned}:
+        for gone in {line_key(self.by, finished, back) for back in finished.returned}:
             self._rows[gone].add_round(finished, 0.0)
         for claim in finished.claims:
             self._whole.payback += claim.stake
-            self._rows[self._line_key(finished, claim)].payback += claim.stake
+            self._rows[line_key(self.by, finished, claim)].payback += claim.stake
 
     def _dealt(self, finished: Finished, key: RowKey) -> int:
         """Rounds since somebody last bet here, while they were still at the table; a bet is nowhere in between."""
@@ -84,12 +84,6 @@ class RowFold:
         self._last_seen[finished.table, key] = finished.coup
         since = finished.coup - last
         return since if self.by == "patron" and 0 < since <= PRESENT else 1
-
-    def _line_key(self, finished: Finished, line: e.Line | e.Returned | e.OriginalBetReturned) -> RowKey:
-        if self.by == "patron":
-            return RowKey((line.patron,))
-        name = insurance_name(line.insures) if line.bet == e.INSURANCE else line.bet
-        return RowKey((finished.pricing.book.id, name))
 
     def _seconds(self, finished: Finished, starts: datetime | None) -> float:
         """How long the round took, as far as it lies in the span and in the row's own time."""

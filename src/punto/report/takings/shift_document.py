@@ -22,7 +22,14 @@ from punto.report.document import (
 )
 from punto.report.figures import counted
 from punto.report.picture import Picture
-from punto.report.takings.exceptions import TakingsException, counted_exceptions, exceptions_of
+from punto.report.takings.exceptions import (
+    ABOUT_MONEY,
+    TakingsException,
+    counted_exceptions,
+    exceptions_of,
+    unanswered_exceptions,
+    uncounted_exceptions,
+)
 from punto.report.takings.figures import TakingsReport, TakingsRow
 from punto.report.takings.keys import By
 from punto.report.takings.takings import HouseTakings
@@ -38,7 +45,7 @@ LONGEST_COURSE: Final = 60
 FEW: Final = 14
 """Lines of tables, games and exceptions up to which the larger type leaves room for the rest of the page."""
 NAMED: Final = 6
-"""Exceptions that are told on the page."""
+"""Exceptions that are told on the page; all that are about money which is there or not, however many."""
 
 SheetSize = Literal["small", "tiny"]
 
@@ -106,7 +113,8 @@ def _course(reports: dict[By, TakingsReport]) -> Picture:
 
 
 def _exceptions(takings: HouseTakings, reports: dict[By, TakingsReport]) -> list[TakingsException]:
-    found = counted_exceptions(takings.exceptions)
+    found = counted_exceptions(takings.exceptions) + unanswered_exceptions(takings.unanswered)
+    found += uncounted_exceptions(reports["table"].rows)
     for by in ("table", "patron"):
         found += exceptions_of(reports[by].rows, by)
     return sorted(found, key=lambda one: -one.weight)
@@ -114,9 +122,13 @@ def _exceptions(takings: HouseTakings, reports: dict[By, TakingsReport]) -> list
 
 def _told(found: Sequence[TakingsException]) -> Block:
     if not found:
-        return Note("None: no table or patron lies two deviations or more from the theoretical, and no round was void.")
-    shown = [(one.where[:1].upper() + one.where[1:], one.says) for one in found[:NAMED]]
-    more = [("", f"and {len(found) - NAMED} more, less grave")] if len(found) > NAMED else []
+        return Note(
+            "None: nothing differs by the count, no table or patron lies two deviations or more from the theoretical, "
+            "and no round was void."
+        )
+    told = max(NAMED, sum(one.weight >= ABOUT_MONEY for one in found))
+    shown = [(one.where[:1].upper() + one.where[1:], one.says) for one in found[:told]]
+    more = [("", f"and {len(found) - told} more, less grave")] if len(found) > told else []
     return Items(tuple(shown + more))
 
 

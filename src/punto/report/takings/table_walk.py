@@ -42,6 +42,9 @@ KINDS = CARD_KINDS | {
     "bought_in",
     "win_counted",
     "exception_found",
+    "box_dropped",
+    "box_counted",
+    "slip_voided",
 }
 """The kinds of events that say what a walk asks; all others can be left unread."""
 
@@ -51,6 +54,8 @@ class _Round:
     """The round on the table."""
 
     number: int
+    shoe: int
+    """Its own: the next one may be open before the round is out of reach of a correction."""
     pricing: Pricing
     left: tuple[int, ...] | None
     dealer: str | None = None
@@ -71,7 +76,9 @@ class TableWalk:
         self._wallets = False
         self._counted: dict[int, tuple[int, int]] = {}
         """Win and drop of each drop box, as counted last."""
-        self._shoe = self._coup = self._first_coup = 0
+        self._shoe = 0
+        self._first_coup: int | None = None
+        """The first round of this shoe, once there is one: a walk may begin with any shoe."""
         self._seen: list[int] = [0] * 52
         self._without_suit = [0] * 13
         self._since: datetime | None = None
@@ -129,16 +136,22 @@ class TableWalk:
         """What else says which cards are out."""
         match event:
             case e.ShoeOpened():
-                self._shoe, self._first_coup = event.number, self._coup + 1
+                self._shoe, self._first_coup = event.number, None
                 self._seen, self._without_suit = [0] * 52, [0] * 13
             case e.CardsBurned():
                 self._see(event.card)
             case e.CardsSetAside(cards=cards) | e.CardsDiscarded(cards=cards):
                 for card in cards.split():
                     self._see(card)
-            case e.CardCorrected() if not event.of_coup or event.of_coup >= self._first_coup:
+            case e.CardCorrected() if self._of_this_shoe(event):
                 self._see(event.was, -1)
                 self._see(event.card)
+
+    def _of_this_shoe(self, corrected: e.CardCorrected) -> bool:
+        """Whether the card left the shoe in use; a round that names no number is the one on the table."""
+        if not corrected.of_coup:
+            return self._round is not None and self._round.shoe == self._shoe
+        return self._first_coup is not None and corrected.of_coup >= self._first_coup
 
     def _see(self, text: str, times: int = 1) -> None:
         try:
@@ -157,8 +170,9 @@ class TableWalk:
 
     def _open(self, event: e.BetsOpened) -> None:
         assert self._pricing is not None, "bets open at an open table only"
-        self._coup = event.coup
-        self._round = _Round(event.coup, self._pricing, self._left(self._pricing))
+        if self._first_coup is None:
+            self._first_coup = event.coup
+        self._round = _Round(event.coup, self._shoe, self._pricing, self._left(self._pricing))
 
     def _left(self, pricing: Pricing) -> tuple[int, ...] | None:
         """The cards unseen, as finely as the game's bets ask; None where the record cannot be right."""
@@ -188,7 +202,7 @@ class TableWalk:
             table=self.table,
             coup=round.number,
             pricing=round.pricing,
-            shoe=self._shoe,
+            shoe=round.shoe,
             dealer=round.dealer or "",
             since=min(self._since or round.ended, round.ended),
             at=round.ended,

@@ -16,6 +16,7 @@ from punto.report.takings.pricing import Pricing, Pricings
 from punto.report.takings.row_fold import RowFold
 from punto.report.takings.span import ALWAYS, Span
 from punto.report.takings.table_walk import TableWalk
+from punto.report.takings.unanswered import ANSWERING, CountWatch, Unanswered
 from punto.rulebook import FindRulebook
 from punto.table import events as e
 
@@ -46,6 +47,7 @@ class HouseTakings:
         """Rounds that ended in the span, void ones too."""
         self.exceptions: list[tuple[str, e.ExceptionFound]] = []
         """What the count found at tables in the span."""
+        self._count_watch = CountWatch()
 
     def listen(self, hearer: RoundHearer) -> None:
         """Tell somebody else of every round as well."""
@@ -62,6 +64,13 @@ class HouseTakings:
             self._except(table, at, event)
         elif isinstance(event, e.WinCounted):
             self._recount(table, event)
+        elif isinstance(event, ANSWERING):
+            self._count_watch.take(table, at, event)
+
+    @property
+    def unanswered(self) -> list[Unanswered]:
+        """What of the span nobody has counted yet."""
+        return self._count_watch.found(self.span)
 
     def _except(self, table: str, at: datetime, found: e.ExceptionFound) -> None:
         """What is about a whole shift stands in that shift, whenever it came out."""

@@ -17,8 +17,8 @@ from punto.view.bank import BankView, CageView, bank_view
 
 @get("/api/cage", summary="The money on all tables: racks, slips that wait, drop boxes, what was named about them")
 async def cage(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> CageView:
-    await service.viewer(request, Resource.CAGE)
-    return await asyncio.to_thread(service.cage_view)
+    person = await service.viewer(request, Resource.CAGE)
+    return await asyncio.to_thread(service.cage_view_of, person.role)
 
 
 @get("/api/cage/events", summary="The cage as server-sent events", media_type="text/event-stream")

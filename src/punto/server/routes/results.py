@@ -14,7 +14,7 @@ from punto.house.takings import take_tables
 from punto.kit.business_day import BusinessCalendar
 from punto.report.takings import By, HouseTakings, Span
 from punto.report.takings.ratings import VisitFold
-from punto.report.takings.round_list import RoundList
+from punto.report.takings.round_list import RoundList, RowRounds
 from punto.report.takings.shift_document import FOLDS, shift_document
 from punto.report.takings.span import read_span
 from punto.report.takings.takings_lines import takings_csv, takings_xlsx
@@ -60,19 +60,24 @@ async def results_events(request: Request[Any, Any, Any], service: NamedDependen
     return service.results_stream(request, person)
 
 
-@get("/api/results/rounds", summary="The last rounds of a table, or of a patron, with what each won")
+@get("/api/results/rounds", summary="The last rounds of a row of the report, or of a table, with what each won")
 async def rounds(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     since: Moment = None,
     until: Moment = None,
     table: OneTable = None,
-    patron: Annotated[str | None, Parameter(max_length=60)] = None,
+    patron: Annotated[str | None, Parameter(description="The same as by=patron and this key.", max_length=60)] = None,
+    by: Rows = "table",
+    key: Annotated[str | None, Parameter(description="The row by its key in the report.", max_length=120)] = None,
 ) -> RoundsView:
     person = await service.viewer(request, Resource.RESULTS)
     service.pricing.take(person.name)
-    zone = service.floor.calendar.zone
-    heard = RoundList(MOST_ROUNDS, zone, patron or "")
+    calendar = service.floor.calendar
+    zone, row = calendar.zone, None
+    if patron is not None or key is not None:
+        row = RowRounds("patron", patron, calendar) if patron is not None else RowRounds(by, key or "", calendar)
+    heard = RoundList(MOST_ROUNDS, zone, row)
     await service.bulk.alone(person.name, _taken, service, since, until, table, "table", hearer=heard)
     return RoundsView(rounds=heard.newest_first()[:MOST_ROUNDS], zone=str(zone))
 

@@ -12,16 +12,14 @@ from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, JSONBody, Parameter, QueryParameter
 
 from punto.house.people.people import Person
-from punto.house.people.roles import COMMANDS_OF, RANKED, RESOURCES_OF, Resource, Role, may_give
-from punto.house.tables.desk import Done
-from punto.house.tables.live import LiveTable
+from punto.house.people.roles import COMMANDS_OF, COUNTS_BLIND, RANKED, RESOURCES_OF, Resource, Role, may_give
 from punto.kit import Refusal, Refused
 from punto.server.commands import read_body
 from punto.server.errors import answer_refusal
 from punto.server.service import Service
 from punto.server.stream.response import EventStream
 from punto.table.commands import Assign, Command
-from punto.table.receipt import Receipt
+from punto.view.bank import without_the_win
 from punto.view.history import HistoryView
 from punto.view.house import ErrorView
 from punto.view.rulebook import felt_view
@@ -85,15 +83,11 @@ async def command(
     table_id: TableId,
     data: JSONBody[dict[str, Any]],
 ) -> DoneView | Response[ErrorView]:
-    live, answer, receipt = await service.carry_out(request, lambda person: _carry_out(service, person, table_id, data))
-    if isinstance(answer, Refusal):
-        return answer_refusal(answer)
-    return done_view(answer.version, answer.events, live.visible_version, receipt)
+    answer = await service.carry_out(request, lambda person: _carry_out(service, person, table_id, data))
+    return answer_refusal(answer) if isinstance(answer, Refusal) else answer
 
 
-def _carry_out(
-    service: Service, person: Person, table_id: str, data: dict[str, Any]
-) -> tuple[LiveTable, Done | Refusal, Receipt | None]:
+def _carry_out(service: Service, person: Person, table_id: str, data: dict[str, Any]) -> DoneView | Refusal:
     """Do what a body asks for in somebody's name, at its table; a reveal has a receipt."""
     live = service.floor.table(table_id)
     seen = data.pop("seen", None)
@@ -105,8 +99,12 @@ def _carry_out(
         live = service.floor.table(in_their_name.table or table_id)
         in_their_name = msgspec.structs.replace(in_their_name, table=None)
     answer = live.do(in_their_name, person=person.name, session=person.session, seen_version=seen)
-    receipt = None if isinstance(answer, Refusal) else service.receipt(live, answer)
-    return live, answer, receipt
+    if isinstance(answer, Refusal):
+        return answer
+    done = done_view(answer.version, answer.events, live.visible_version, service.receipt(live, answer))
+    if person.role in COUNTS_BLIND:
+        return msgspec.structs.replace(done, events=without_the_win(done.events))
+    return done
 
 
 def _require_staff(service: Service, name: str) -> None:

@@ -44,7 +44,7 @@ function waiting({ tables }, clerk) {
   return h("section", { class: "panel waiting" },
     h("h2", {}, t("cage.waiting")),
     !slips.length && !boxes.length && h("p", { class: "quiet-text" }, t("cage.nothing")),
-    h("ul", { class: "slips" }, slips.map(({ bank, slip }) => slipRow(bank.table, slip, clerk, tableName(bank)))),
+    h("ul", { class: "slips" }, slips.map(({ bank, slip }) => slipRow(bank, slip, clerk, tableName(bank)))),
     boxes.length > 0 && h("ul", { class: "boxes" }, boxes.map(({ bank, box }) => boxRow(bank, box, clerk, tableName(bank)))));
 }
 

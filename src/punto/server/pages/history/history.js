@@ -7,6 +7,7 @@ import "../lib/header.js";
 import { language, pick, t } from "../lib/i18n.js";
 import { money, signed } from "../lib/money.js";
 import { timeOf } from "../lib/moment.js";
+import { rounded } from "../lib/rounded.js";
 import { tableName } from "../lib/table-words.js";
 import { sayRefused } from "../lib/toast.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
@@ -40,7 +41,8 @@ function outcome(round) {
 
 /** @param {Api.OwnRound} round @param {Api.OwnBet} bet */
 const betLine = (round, bet) => h("li", { class: bet.outcome },
-  h("span", { class: "what" }, betName(round, bet)), h("span", { class: "stake" }, money(bet.stake)), net(bet.net));
+  h("span", { class: "what" }, betName(round, bet)), h("span", { class: "stake" }, money(bet.stake)), net(bet.net),
+  bet.exact && h("span", { class: "rounded quiet-text small" }, rounded(bet)));
 
 /** @param {Api.OwnRound} round */
 const roundRow = (round) => h("li", { class: "round", key: `${round.table} ${round.coup}`, data: { table: round.table, round: round.coup } },

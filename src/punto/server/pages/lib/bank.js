@@ -82,6 +82,9 @@ function drop(bank, clerk) {
   return h("button", { type: "button", class: "drop", onclick: () => clerk.give(bank.table, "drop_box", {}) }, t("bank.drop_box", { n: box.drop_box }));
 }
 
+/** Numbers of the copies that lay in a box; 0 for none, and nothing where nobody looked. @param {string} typed */
+const copiesIn = (typed) => (typed.trim() ? { slips: (typed.match(/[0-9]+/g) ?? []).map(Number).filter((number) => number > 0) } : {});
+
 /** The count of a drop box that has left its table. @param {Api.BankView} bank @param {Api.DropBoxView} box @param {Clerk} clerk @param {string} where */
 export function boxRow(bank, box, clerk, where) {
   const amount = (/** @type {"currency" | "markers"} */ name) => h("label", { class: "field", key: name }, h("span", {}, t(`bank.${name}`)),
@@ -94,10 +97,12 @@ export function boxRow(bank, box, clerk, where) {
     clerk.may("count_box") && foldedForm("count-box", t(own ? "bank.count_box.again" : "bank.count_box"), [
       h("div", { class: "pair" }, amount("currency"), amount("markers")),
       h("chip-count", { props: { rack: { denominations: bank.denominations } } }),
+      h("label", { class: "field", key: "slips" }, h("span", {}, t("bank.copies")),
+        h("input", { name: "slips", inputmode: "numeric", pattern: "[0-9]+([ ,、，]+[0-9]+)*", maxlength: 400, placeholder: "1, 2", autocomplete: "off" })),
     ], t("bank.count.send"), (form) => {
       const data = new FormData(form);
       const of = (/** @type {string} */ name) => Number(data.get(name) || 0);
-      return clerk.give(bank.table, "count_box", { drop_box: box.drop_box, currency: of("currency"), markers: of("markers"), chips: countedIn(form) });
+      return clerk.give(bank.table, "count_box", { drop_box: box.drop_box, currency: of("currency"), markers: of("markers"), chips: countedIn(form), ...copiesIn(String(data.get("slips") ?? "")) });
     }));
 }
 
@@ -115,9 +120,9 @@ export function bankPanel(bank, clerk, waiting = true) {
   return [
     box ? h("div", { class: "racks" }, rack("bank.opener", box.opener), rack("bank.closer", box.closer)) : h("p", { class: "quiet-text" }, t("bank.no.opener")),
     box && figures(box),
-    slips.length > 0 && h("ul", { class: "slips" }, slips.map((slip) => slipRow(bank.table, slip, clerk))),
+    slips.length > 0 && h("ul", { class: "slips" }, slips.map((slip) => slipRow(bank, slip, clerk))),
     finished.length > 0 && h("details", { class: "finished", key: "finished" }, h("summary", {}, t("bank.finished", { n: finished.length })),
-      h("ul", { class: "slips" }, finished.map((slip) => slipRow(bank.table, slip, clerk)))),
+      h("ul", { class: "slips" }, finished.map((slip) => slipRow(bank, slip, clerk)))),
     h("div", { class: "acts" }, countForm(bank, clerk), requestForm(bank, clerk), drop(bank, clerk)),
     bank.exceptions.length > 0 && h("details", { class: "exceptions" }, h("summary", {}, t("bank.exceptions", { n: bank.exceptions.length })),
       h("ul", {}, bank.exceptions.map((found, place) => exceptionRow(found, bank.name, place)).reverse())),

@@ -1,5 +1,6 @@
 // A slip as it is passed on: what it asks for, who did which step, and the step that is due, for whoever may do it.
 
+import { countedIn } from "./chip-count.js";
 import { chip } from "./chips.js";
 import { highestFirst } from "./chip-total.js";
 import { asDrawn, h } from "./element.js";
@@ -56,8 +57,20 @@ function voidForm(table, slip, clerk) {
     h("button", { type: "submit" }, t("bank.void.send"))));
 }
 
-/** @param {string} table @param {Api.Slip} slip @param {Clerk} clerk @param {string} [where] the table's name, where several are shown */
-export function slipRow(table, slip, clerk, where = "") {
+/** The step that is due with the chips as they were counted: where they are others, that is named and the step not done. @param {Api.BankView} bank @param {Api.Slip} slip @param {NonNullable<ReturnType<typeof nextStep>>} step @param {Clerk} clerk */
+const countedStep = (bank, slip, step, clerk) => h("details", { class: "count-slip" }, h("summary", {}, t("bank.slip.count")),
+  h("form", { onsubmit: async (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(await clerk.give(bank.table, step, { slip: slip.number, chips: countedIn(form) }))) return;
+    for (const input of form.querySelectorAll("input")) asDrawn(input);
+  } },
+  h("chip-count", { props: { rack: { denominations: bank.denominations } } }),
+  h("p", { class: "ends" }, h("button", { type: "submit" }, t(`bank.${step}`)))));
+
+/** @param {Api.BankView} bank @param {Api.Slip} slip @param {Clerk} clerk @param {string} [where] the table's name, where several are shown */
+export function slipRow(bank, slip, clerk, where = "") {
+  const { table } = bank;
   const step = nextStep(slip);
   return h("li", { class: ["slip", slip.what, slip.stage], key: `${table} ${slip.year} ${slip.number}`, data: { slip: String(slip.number) } },
     h("p", { class: "slip-head" },
@@ -67,5 +80,6 @@ export function slipRow(table, slip, clerk, where = "") {
     chipsShown(slip.chips), steps(slip),
     (isDue(slip, clerk) || (step && clerk.may("void_slip"))) && h("div", { class: "slip-acts" },
       step && isDue(slip, clerk) && h("button", { type: "button", class: "primary", onclick: () => clerk.give(table, step, { slip: slip.number }) }, t(`bank.${step}`)),
+      step && isDue(slip, clerk) && countedStep(bank, slip, step, clerk),
       voidForm(table, slip, clerk)));
 }

@@ -51,8 +51,7 @@ const read = () => asking(async () => {
 
 /** From a row down to its rounds. @param {Api.TakingsRow} row */
 const open = (row) => asking(async () => {
-  const of = page.by === "table" ? "table" : "patron";
-  page.rounds = { title: row.key, found: await get(`/api/results/rounds?${query({ [of]: row.key })}`) };
+  page.rounds = { title: row.key, found: await get(`/api/results/rounds?${query(page.by === "table" ? { table: row.key } : { by: page.by, key: row.key })}`) };
 });
 
 /** @param {Partial<Pick<typeof page, "by" | "since" | "until" | "tab">>} changes */
@@ -99,11 +98,10 @@ function files() {
 function rows() {
   const { results, time, rounds } = page;
   if (!results) return h("p", { class: "quiet-text" }, t("results.reading"));
-  const drills = page.by === "table" || page.by === "patron";
   return [
     h("section", { class: "panel" },
       h("h2", {}, t("results.against")),
-      results.report.rows.length || (page.by === "table" && results.now.some((one) => one.exposure)) ? rowTable(results, drills ? open : null) : h("p", { class: "quiet-text" }, t("results.none"))),
+      results.report.rows.length || (page.by === "table" && results.now.some((one) => one.exposure)) ? rowTable(results, open) : h("p", { class: "quiet-text" }, t("results.none"))),
     rounds && h("section", { class: "panel", key: "rounds" },
       h("h2", {}, t("results.rounds.of", { name: rounds.title })),
       roundTable(rounds.found, page.by === "patron" ? rounds.title : "")),
