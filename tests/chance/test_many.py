@@ -82,5 +82,5 @@ def test_bets_that_mix_both_parts_have_no_exact_edge_here() -> None:
 def test_bets_on_suits_have_no_exact_edge_here() -> None:
     many = price_many(SUITED, np.full((1, 52), 4, dtype=np.int64))
     assert many.starts is not None
-    with pytest.raises(ValueError, match="perfect .* looks at suits"):
+    with pytest.raises(ValueError, match=r"perfect .* looks at suits"):
         many.exact(0, "perfect")
