@@ -8,6 +8,11 @@ from punto.kit.extras import missing_extra
 
 
 def main() -> None:
+    if sys.argv[1:] == ["--version"]:  # The library has a version where the command line is not installed.
+        import punto
+
+        print(f"punto {punto.__version__}")
+        return
     try:
         from punto.cli.main import main as run
     except ImportError as error:

@@ -77,3 +77,10 @@ def test_a_negative_count_is_refused() -> None:
 def test_bets_that_mix_both_parts_have_no_exact_edge_here() -> None:
     with pytest.raises(ValueError, match="lucky_pair mixes starts and finals"):
         price_many(STRANGE, np.full((1, 13), 4, dtype=np.int64)).exact(0, "lucky_pair")
+
+
+def test_bets_on_suits_have_no_exact_edge_here() -> None:
+    many = price_many(SUITED, np.full((1, 52), 4, dtype=np.int64))
+    assert many.starts is not None
+    with pytest.raises(ValueError, match=r"perfect .* looks at suits"):
+        many.exact(0, "perfect")

@@ -20,7 +20,8 @@ def test_an_unknown_shell_is_refused(punto: Punto) -> None:
 
 @pytest.mark.parametrize(
     ("words", "follows"),
-    [("punto od", "odds"), ("punto odds --know", "--known"), ("punto counts --cou", "--coups-after-cut")],
+    [("punto od", "odds"), ("punto odds --know", "--known"), ("punto counts --cou", "--coups-after-cut")]
+    + [(f"punto {command} easy", "easy-six") for command in ("odds", "coup", "counts", "simulate", "rules show")],
 )
 def test_what_could_follow_is_told(words: str, follows: str) -> None:
     place = str(len(words.split()) - 1)

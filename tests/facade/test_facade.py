@@ -210,7 +210,28 @@ def test_a_rulebook_of_ones_own_is_loaded_from_a_file_or_a_folder(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "what", ["sheet", "bet", "offer", "coup", "shoe", "run", "counts", "roads", "game", "shelf", "edges"]
+    "what",
+    [
+        "sheet",
+        "bet",
+        "offer",
+        "coup",
+        "shoe",
+        "run",
+        "counts",
+        "roads",
+        "game",
+        "shelf",
+        "edges",
+        "bets",
+        "removal",
+        "line",
+        "insured line",
+        "simulated bet",
+        "simulated bets",
+        "counted bet",
+        "counted bets",
+    ],
 )
 def test_every_answer_shows_itself(what: str) -> None:
     game = punto.load("da-hu-ying-xiong")
@@ -226,6 +247,16 @@ def test_every_answer_shows_itself(what: str) -> None:
         "game": lambda: game,
         "shelf": punto.rulebooks,
         "edges": lambda: game.edges([32] * 13),
+        "bets": lambda: game.price().bets,
+        "removal": lambda: game.price().removal(),
+        "line": lambda: game.settle("3h 9c 3d 5s 9d", player=100).lines[0],
+        "insured line": lambda: game.settle(
+            "Jc Ac Jc 5s Qh", insurance=[("after_four_cards", "banker", 10)], banker=100
+        ).lines[1],
+        "simulated bet": lambda: game.simulate(coups=5000).bets["banker"],
+        "simulated bets": lambda: game.simulate(coups=5000).bets,
+        "counted bet": lambda: game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()).bets["tiger"],
+        "counted bets": lambda: game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()).bets,
     }
     value = made[what]()
     assert "\n" not in repr(value)
@@ -236,6 +267,51 @@ def test_every_answer_shows_itself(what: str) -> None:
     assert value.to_dict()
     frame = value.to_frame()
     assert len(frame) >= 1
+
+
+def test_parts_of_an_answer_are_those_of_the_whole() -> None:
+    game = punto.load("da-hu-ying-xiong")
+    coup = game.settle("Jc Ac Jc 5s Qh", insurance=[("after_four_cards", "banker", 11)], banker=101)
+    assert coup.lines[0].to_dict() == coup.to_dict()["bets"]["banker"]
+    assert coup.lines[1].to_dict() == coup.to_dict()["insurance"][0]
+    sheet = game.price()
+    assert list(sheet.bets.to_dict().values()) == sheet.to_dict()["bets"]
+    assert sheet.bets.get("no such bet") is None
+    assert sheet.bets.get("banker") == sheet.bets["banker"]
+    run = game.simulate(coups=5000)
+    assert list(run.bets.to_dict().values()) == run.to_dict()["bets"]
+    counted = game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=())
+    assert list(counted.bets.to_dict().values()) == counted.to_dict()["bets"]
+    assert "count 6 -4, T +1; from true +3" in counted._repr_html_()
+
+
+def test_removal_is_that_of_the_command_line(command: Punto) -> None:
+    removal = punto.load("easy-six").price().removal()
+    whole: Any = told(command, "odds", "easy-six", "--removal", "--json")
+    assert removal.to_dict() == whole["removal"]
+    fewer = punto.load("easy-six").price(without="6").bets["easy_six"].edge
+    assert removal.bets["easy_six"]["6"] == fewer - punto.load("easy-six").price().bets["easy_six"].edge
+
+
+def test_exact_edges_of_many_shoes_hold_for_bets_on_suits_and_on_both_parts_of_a_coup(tmp_path: Path) -> None:
+    """A rulebook whose bets look at suits, at pairs alone, and at pairs and totals together."""
+    source = (PACKAGE / "rulebooks/easy-six/2012-06-02.toml").read_text("utf-8")
+    row = '[[bet]]\nid = "{id}"\nname = {{ en = "{id}", zh = "對" }}\ncite = "4.1.1"\npays = [\n'
+    row += '  {{ when = {{ {when} }}, odds = "9 to 1", cite = "4.1.1" }},\n]\n\n'
+    added = row.format(id="suited", when="player_suited_pair = true")
+    added += row.format(id="both", when='player_pair = true, winner = "banker"')
+    file = tmp_path / "mine.toml"
+    file.write_text(source.replace("[[bet]]", added + "[[bet]]", 1), encoding="utf-8")
+    game = punto.load(file)
+    shoe = [4 + card % 3 for card in range(52)]
+    table = game.edges([shoe, [8] * 52])
+    for bet in game.bets:
+        for at in (0, 1):
+            assert table[bet][at] == pytest.approx(float(table.exact(at, bet)), rel=1e-12)
+        assert table.exact(1, bet) == game.price().bets[bet].edge
+    with pytest.raises(punto.Refused) as refused:
+        game.edges([32] * 13).exact(0, "suited")
+    assert refused.value.code == "bet_not_open"
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
@@ -296,7 +372,68 @@ BAD: dict[str, Callable[[], object]] = {
     "bad_insurance": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", insurance=["banker"], banker=5),
     "unknown_rounding": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", rounding="upwards"),
     "no_commission": lambda: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", commission="5%"),
+    "unknown_road": lambda: anyhow.roads("BP").drawing("big_rod"),
+    "unknown_engine": lambda: anyhow.load("easy-six").simulate(coups=9, on="thread"),
+    "unknown_shoe": lambda: anyhow.load("easy-six").edges([32] * 13).exact(7, "banker"),
+    "bad_threads": lambda: anyhow.load("easy-six").simulate(coups=9, threads=0),
+    "bad_cards": lambda: anyhow.load("easy-six").settle(None, player=1),
+    "bad_trigger": lambda: anyhow.load("easy-six").counts("easy_six", tags="6=-4,T=1", trigger=8.5),
+    "no_such_folder": lambda: anyhow.rulebooks(rulebooks=5),
+    "bad_as_of": lambda: anyhow.load("easy-six", as_of=5),
 }
+
+WRONG_KINDS: dict[str, Callable[[object], object]] = {
+    "load": anyhow.load,
+    "roads": anyhow.roads,
+    "decks": lambda wrong: anyhow.load("easy-six").price(decks=wrong),
+    "without": lambda wrong: anyhow.load("easy-six").price(without=wrong),
+    "shoe": lambda wrong: anyhow.load("easy-six").price(shoe=wrong),
+    "cards": lambda wrong: anyhow.load("easy-six").price(cards=wrong),
+    "known": lambda wrong: anyhow.load("easy-six").price(known=wrong),
+    "commission": lambda wrong: anyhow.load("punto-banco").price(commission=wrong),
+    "bets": lambda wrong: anyhow.load("easy-six").price().bets[wrong],
+    "edges": lambda wrong: anyhow.load("easy-six").edges(wrong),
+    "edges of a bet": lambda wrong: anyhow.load("easy-six").edges([32] * 13)[wrong],
+    "settle": lambda wrong: anyhow.load("easy-six").settle(wrong),
+    "stake": lambda wrong: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", player=wrong),
+    "insurance": lambda wrong: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", insurance=wrong, player=1),
+    "rounding": lambda wrong: anyhow.load("easy-six").settle("3h 9c 3d 5s 9d", rounding=wrong),
+    "seed": lambda wrong: anyhow.load("easy-six").deal(seed=wrong),
+    "cut": lambda wrong: anyhow.load("easy-six").shoe(cut=wrong),
+    "burn": lambda wrong: anyhow.load("easy-six").shoe(burn=wrong),
+    "coups": lambda wrong: anyhow.load("easy-six").simulate(coups=wrong),
+    "threads": lambda wrong: anyhow.load("easy-six").simulate(coups=9, threads=wrong),
+    "on": lambda wrong: anyhow.load("easy-six").simulate(coups=9, on=wrong),
+    "simulated": lambda wrong: anyhow.load("easy-six").simulate(coups=9).bets[wrong],
+    "counted": lambda wrong: anyhow.load("easy-six").counts(wrong),
+    "tags": lambda wrong: anyhow.load("easy-six").counts("easy_six", tags=wrong),
+    "trigger": lambda wrong: anyhow.load("easy-six").counts("easy_six", tags="6=-4,T=1", trigger=wrong),
+    "cuts": lambda wrong: anyhow.load("easy-six").counts("easy_six", cuts=wrong),
+    "rulebooks": lambda wrong: anyhow.rulebooks(rulebooks=wrong),
+}
+
+
+@pytest.mark.parametrize(
+    "wrong", [2.5, object(), float("nan"), [object()], b"x"], ids=["2.5", "object", "nan", "list", "bytes"]
+)
+@pytest.mark.parametrize("what", WRONG_KINDS)
+def test_a_value_of_a_wrong_kind_is_refused_and_never_a_traceback_of_the_inside(what: str, wrong: object) -> None:
+    with pytest.raises(punto.Refused) as refused:
+        WRONG_KINDS[what](wrong)
+    assert "\n" not in refused.value.message
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    import numpy as np
+
+    number: Any = np.int64
+    game, one = punto.load("easy-six"), number(1)
+    assert game.deal(seed=one).cards == game.deal(seed=1).cards
+    assert game.shoe(seed=one, cut=number(20)).to_dict() == game.shoe(seed=1, cut=20).to_dict()
+    assert game.price(decks=number(6)).to_dict() == game.price(decks=6).to_dict()
+    assert game.simulate(coups=number(500), seed=one).seed == 1
+    counted = game.counts("easy_six", shoes=number(64), tags={"6": -4 * one, "T": one}, trigger=8 * one, cuts=())
+    assert counted.bets["easy_six"].counts[0].trigger == 8
 
 
 @pytest.mark.parametrize("code", BAD)
@@ -306,6 +443,7 @@ def test_whatever_is_wrong_is_one_exception_with_a_code_and_a_sentence(code: str
     assert refused.value.code == code
     assert refused.value.message
     assert "\n" not in refused.value.message
+    assert "--" not in refused.value.message
     assert str(refused.value) == refused.value.message
 
 

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import punto
+from punto.facade.by_bet import ByBet
 from punto.facade.counted import CountedBet, CountRun
 from punto.facade.coup import CoupLine, GameCoup
 from punto.facade.edge_table import EdgeTable
 from punto.facade.loading import RulebookList
 from punto.facade.road_map import RoadMap
-from punto.facade.sheet import PricedBet, PricedBets, PricedOffer, PriceSheet
+from punto.facade.sheet import PricedBet, PricedBets, PricedOffer, PriceSheet, RemovalTable
 from punto.facade.shoe import DealtShoe
 from punto.facade.simulation import SimulatedEdge, SimulationRun
 from structure.tree import ROOT
@@ -31,7 +32,9 @@ NAMES: dict[type, set[str]] = {
     RulebookList: VALUE,
     PriceSheet: VALUE
     | {"rulebook", "decks", "cards_left", "bets", "insurance", "insurance_uses", "notes", "removal", "covariance"},
-    PricedBets: set(),
+    ByBet: VALUE,
+    PricedBets: VALUE,
+    RemovalTable: VALUE | {"rulebook", "figures", "bets"},
     PricedBet: VALUE
     | {"figures", "id", "name", "edge", "returns", "hit", "push", "variance", "sd", "rows", "row"},
     PricedOffer: VALUE
@@ -39,13 +42,14 @@ NAMES: dict[type, set[str]] = {
     EdgeTable: VALUE | {"bets", "values", "insurance", "exact"},
     GameCoup: VALUE
     | {"cards", "player", "banker", "result", "winner", "lines", "staked", "payback", "draws", "offers"},
-    CoupLine: {
+    CoupLine: VALUE
+    | {
         "bet", "stake", "outcome", "odds", "exact", "winnings", "payback", "cite", "commission", "window", "insures",
-        "row",
+        "answer", "row",
     },
     DealtShoe: VALUE | {"rulebook", "decks", "burned", "coups", "cards_left", "roads"},
     SimulationRun: VALUE | {"rulebook", "coups", "shoes", "seed", "bets", "insurance"},
-    SimulatedEdge: {"id", "edge", "se", "exact", "z", "row"},
+    SimulatedEdge: VALUE | {"id", "edge", "se", "exact", "z", "row"},
     CountRun: VALUE | {"figures", "bets", "insurance", "totals", "coups", "shoes"},
     CountedBet: VALUE
     | {

@@ -71,11 +71,11 @@ class Edges:
         total = int(self.shoes[shoe].sum())
         if framed.by_finals:
             ends, row_of, ways = self._row(shoe)[: len(framed.row_of[0])], framed.row_of[0], sequences(total)
-        elif framed.by_starts and self.starts is not None:
+        elif framed.by_starts and framed.bet.scope is Scope.RANKS and self.starts is not None:
             ends, row_of = self.starts[shoe].astype(np.int64), framed.row_of[:, 0]
             ways = total * (total - 1) * (total - 2) * (total - 3)
         else:
-            raise ValueError(f"{bet} mixes starts and finals: price its shoe alone")
+            raise ValueError(f"{bet} mixes starts and finals, or looks at suits: price its shoe alone")
         return -sum((framed.pays[row] * int(n) for row, n in zip(row_of, ends, strict=True)), Fraction(0)) / ways
 
     def exact_offer(self, shoe: int, cell: int) -> Fraction:

@@ -11,7 +11,7 @@ import typer
 from punto.cli.counts_text import show_counted
 from punto.cli.dealing_options import Burn, Cut, Seed, Threads, burn_of, quantity
 from punto.cli.folder import check_free, write_documents, write_whole
-from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, library
+from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, RulebookId, library
 from punto.cli.output import print_json
 from punto.cli.terminal.progress import Progress
 from punto.kit import Refused
@@ -31,7 +31,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def counts(
-    rulebook: Annotated[str, typer.Argument(help="Which rules, as `punto rules list` names them.")],
+    rulebook: RulebookId,
     bet: Annotated[list[str] | None, typer.Option(help="Only this bet. Again for more.")] = None,
     decks: Decks = None,
     cut: Cut = 14,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from punto.cli.coup_text import show_coup
-from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, library
+from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, RulebookId, library
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
 from punto.kit import STAKE_CEILING, Card, Refused
@@ -27,9 +27,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def coup(
-    rulebook: Annotated[
-        str, typer.Argument(metavar="ID", help="Which rules, as `punto rules list` names them; @EDITION may follow.")
-    ],
+    rulebook: RulebookId,
     cards: Annotated[str | None, typer.Option(help='The cards drawn, in order: "3h 9c 3d 5s 9d".')] = None,
     decks: Decks = None,
     seed: Annotated[int | None, typer.Option(help="Shuffle by this number instead of at random.")] = None,

@@ -23,7 +23,7 @@ from punto.chance import (
     removal_effects,
     shoe_of,
 )
-from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, library, rulebook_ids
 from punto.cli.output import print_json
 from punto.kit import Refused
 from punto.report.sheet_data import CSV_TABLES, as_csv, sheet_figures
@@ -37,7 +37,11 @@ def add_to(app: typer.Typer) -> None:
 def odds(
     rulebooks_: Annotated[
         list[str],
-        typer.Argument(metavar="ID...", help="Which rules, as `punto rules list` names them; @EDITION may follow."),
+        typer.Argument(
+            metavar="ID...",
+            help="Which rules, as `punto rules list` names them; @EDITION may follow.",
+            autocompletion=rulebook_ids,
+        ),
     ],
     decks: Annotated[str | None, typer.Option(help="Decks in the shoe: 8, or 6-8 for a row for each.")] = None,
     without: Annotated[str | None, typer.Option(help='Cards gone before this coup: "6h 6d 9c".')] = None,

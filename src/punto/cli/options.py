@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,22 @@ import typer
 from punto.kit import Refused
 from punto.rulebook import Library, read_moment
 
+
+def rulebook_ids(incomplete: str) -> list[str]:
+    """What a shell offers where a rulebook is named: those shipped, and those of PUNTO_RULEBOOKS."""
+    named = os.environ.get("PUNTO_RULEBOOKS", "").split(os.pathsep)
+    folders = [Path(folder) for folder in named if folder and Path(folder).is_dir()]
+    return [id for id in Library(folders).ids if id.startswith(incomplete)]
+
+
+RulebookId = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID",
+        help="Which rules, as `punto rules list` names them; @EDITION may follow.",
+        autocompletion=rulebook_ids,
+    ),
+]
 RulebookFolders = Annotated[
     list[Path] | None,
     typer.Option(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 import typer
 
-from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, RulebookId, library
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
 from punto.report.paragraphs import ParagraphAccount, paragraph_accounts
@@ -18,7 +17,7 @@ def add_to(rules: typer.Typer) -> None:
 
 
 def paragraphs(
-    rulebook: Annotated[str, typer.Argument(metavar="ID", help="A rulebook; @EDITION may follow.")],
+    rulebook: RulebookId,
     as_json: AsJson = False,
     as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
-from punto.cli.options import AsJson, AsOfText, RulebookFolders, library
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, RulebookId, library
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
 from punto.coup import Why
@@ -21,7 +19,7 @@ def add_to(rules: typer.Typer) -> None:
 
 
 def show(
-    rulebook: Annotated[str, typer.Argument(metavar="ID", help="A rulebook; @EDITION may follow.")],
+    rulebook: RulebookId,
     as_json: AsJson = False,
     as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,

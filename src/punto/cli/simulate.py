@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from punto.cli.dealing_options import Burn, Cut, On, Seed, Threads, burn_of, quantity
 from punto.cli.folder import check_free, write_documents, write_whole
-from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, library
+from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, RulebookId, library
 from punto.cli.output import print_json
 from punto.cli.simulate_text import show_played, show_simulation
 from punto.cli.terminal.progress import Progress
@@ -33,7 +33,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def simulate_(
-    rulebook: Annotated[str, typer.Argument(help="Which rules, as `punto rules list` names them.")],
+    rulebook: RulebookId,
     coups: Annotated[str | None, typer.Option(help="About how many coups, in whole shoes: 1e9.")] = None,
     shoes: Annotated[str | None, typer.Option(help="How many shoes, instead of --coups.")] = None,
     decks: Decks = None,

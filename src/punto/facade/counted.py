@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from punto.facade.arguments import listed, whole
+from punto.facade.by_bet import ByBet
 from punto.facade.notebook import NotebookValue, Row
 from punto.kit import Refused
 from punto.report.count_data import count_figures
@@ -82,7 +84,7 @@ class CountRun(NotebookValue):
 
     def __init__(self, report: CountReport) -> None:
         self.figures: CountFigures = count_figures(report)
-        self.bets = {str(found.bet): CountedBet(found) for found in self.figures.bets}
+        self.bets = ByBet(self.figures.rulebook, {str(found.bet): CountedBet(found) for found in self.figures.bets})
 
     @property
     def insurance(self) -> list[WeaknessFigures]:
@@ -109,11 +111,11 @@ class CountRun(NotebookValue):
         return self.figures
 
     def _rows(self) -> Sequence[Row]:
-        return [{"bet": bet.id, **row} for bet in self.bets.values() for row in bet._rows()]
+        return self.bets._rows()
 
 
 def _way_name(way: WayFigures) -> str:
-    tags = ", ".join(f"{name} {tag:+d}" for name, tag in way.tags.items())
+    tags = ", ".join(f"{'T' if name == '0' else name} {tag:+d}" for name, tag in way.tags.items())
     when = "never" if way.trigger is None else f"from {'running' if way.running else 'true'} {way.trigger:+d}"
     return f"count {tags}; {when}"
 
@@ -136,13 +138,13 @@ def counts_of(tags: Tags | Sequence[Tags] | None) -> list[Count]:
     if tags is None:
         return []
     if isinstance(tags, str | Mapping):
-        tags = [tags]
-    return [_count(one) for one in tags]
+        return [_count(tags)]
+    return [_count(one) for one in listed(tags, "tags", "bad_tags", "counts as {'3': -1, '8': 2}")]
 
 
-def _count(tags: Tags) -> Count:
+def _count(tags: object) -> Count:
     if isinstance(tags, str):
         return read_tags(tags)
     if isinstance(tags, Mapping):
-        return count_of({str(name): tag for name, tag in tags.items()})
+        return count_of({str(name): whole(tag, f"the tag of {name!s:.20}", "bad_tags") for name, tag in tags.items()})
     raise Refused(code="bad_tags", message=f"tags are a mapping as {{'3': -1, '8': 2}}, not {tags!r:.40}")

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import index
 from typing import Any
 
 from punto.coup import Result, hands
+from punto.facade.arguments import listed
 from punto.facade.notebook import NotebookValue, Row
 from punto.kit import Card, Odds, Refused
 from punto.report.coup_data import CoupSteps, DrawStep, OfferStep, SettledCoup, coup_steps
 from punto.rulebook import Insured, Rulebook, Settlement, decks_of, read_insured, settle_slip
 from punto.rulebook.settlement import Terms
+from punto.rulebook.slip_answer import BetAnswer, InsuranceAnswer, bet_answer, insurance_answer
 
 INSURANCE = "(window, hand, stake), as in ('after_four_cards', 'banker', 25)"
 
 
-@dataclass(frozen=True, slots=True)
-class CoupLine:
+@dataclass(frozen=True)
+class CoupLine(NotebookValue):
     """One bet or insurance, settled: what it wins exactly, and rounded to whole units."""
 
     bet: str
@@ -37,6 +39,8 @@ class CoupLine:
     commission: int = 0
     window: str | None = None
     insures: str | None = None
+    answer: BetAnswer | InsuranceAnswer | None = field(default=None, compare=False)
+    """The line as the command line's JSON has it."""
 
     @property
     def row(self) -> Row:
@@ -52,6 +56,17 @@ class CoupLine:
             "payback": self.payback,
             "cite": self.cite,
         }
+
+    def __repr__(self) -> str:
+        row = self.row
+        odds = f" at {self.odds}" if self.odds else ""
+        return f"<{row['bet']}: {self.stake:,} staked, {self.outcome}{odds}, {self.payback:,} handed back>"
+
+    def _json(self) -> object:
+        return self.answer
+
+    def _rows(self) -> Sequence[Row]:
+        return [self.row]
 
 
 class GameCoup(NotebookValue):
@@ -86,16 +101,15 @@ class GameCoup(NotebookValue):
     def lines(self) -> tuple[CoupLine, ...]:
         """Every bet and insurance, in the order given."""
         settled = self._coup.settled
-        bets = [self._line(bet, self._coup.bets[bet], ended) for bet, ended in settled.bets.items()]
+        bets = [self._line(bet, self._coup.bets[bet], ended, bet_answer(ended)) for bet, ended in settled.bets.items()]
         insurance = [
-            self._line("insurance", taken.stake, ended, taken.window.value, taken.insures.value)
+            self._line("insurance", taken.stake, ended, insurance_answer(taken, ended))
             for taken, _, ended in settled.insurance
         ]
         return (*bets, *insurance)
 
-    def _line(
-        self, bet: str, stake: int, ended: Settlement, window: str | None = None, insures: str | None = None
-    ) -> CoupLine:
+    def _line(self, bet: str, stake: int, ended: Settlement, answer: BetAnswer | InsuranceAnswer) -> CoupLine:
+        insured = answer if isinstance(answer, InsuranceAnswer) else None
         return CoupLine(
             bet=bet,
             stake=stake,
@@ -106,8 +120,9 @@ class GameCoup(NotebookValue):
             payback=ended.payback,
             cite=ended.cite,
             commission=ended.commission,
-            window=window,
-            insures=insures,
+            window=insured.window if insured else None,
+            insures=insured.insures if insured else None,
+            answer=answer,
         )
 
     def _exact(self, stake: int, ended: Settlement) -> Fraction:
@@ -166,7 +181,7 @@ def settled_coup(
     """The coup of these cards with these bets; Refused, with nothing settled, if anything about it is wrong."""
     number = decks_of(book, decks)
     bets: dict[str, Any] = {bet: _whole(stake) for bet, stake in stakes.items()}
-    taken = [_insured(one) for one in insurance]
+    taken = [_insured(one) for one in listed(insurance, "insurance", "bad_insurance", INSURANCE)]
     settled = settle_slip(book, drawn, bets, taken, terms, number)
     return GameCoup(SettledCoup(book, number, drawn, bets, settled), terms)
 

@@ -8,15 +8,19 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.chance import Edges
+from punto.chance import Composition, Edges, price
+from punto.facade.arguments import whole
 from punto.facade.notebook import NotebookValue, Row
+from punto.kit import Refused
+from punto.rulebook import known_ones
 
 
 class EdgeTable(NotebookValue):
     """The house's edge of every bet (columns) from every shoe (lines); NaN where the shoe is too small to say."""
 
-    def __init__(self, edges: Edges) -> None:
+    def __init__(self, edges: Edges, given: NDArray[np.int64]) -> None:
         self._edges = edges
+        self._given = given
 
     @property
     def bets(self) -> tuple[str, ...]:
@@ -35,12 +39,26 @@ class EdgeTable(NotebookValue):
 
     def __getitem__(self, bet: str) -> NDArray[np.float64]:
         """[shoes] one bet's edges."""
-        column: NDArray[np.float64] = self._edges.bets[:, self.bets.index(bet)]
+        column: NDArray[np.float64] = self._edges.bets[:, self._column(bet)]
         return column
 
     def exact(self, shoe: int, bet: str) -> Fraction:
         """One of them as a fraction."""
-        return self._edges.exact(shoe, bet)
+        at = whole(shoe, "shoe", "unknown_shoe")
+        if not 0 <= at < len(self):
+            raise Refused(code="unknown_shoe", message=f"there is no shoe {at}: they are numbered 0 to {len(self) - 1}")
+        if np.isnan(self._edges.bets[at, self._column(bet)]):
+            message = f"the counts of shoe {at} do not say what {bet} is worth: too few cards, or no ranks or suits"
+            raise Refused(code="bet_not_open", message=message, cite=self._edges.book.bets[bet].cite)
+        counts = self._given[at].tolist()
+        read = {10: Composition.of_values, 13: Composition.of_ranks, 52: Composition.of_cards}[len(counts)]
+        return price(self._edges.book, read(counts)).bet(bet).edge
+
+    def _column(self, bet: str) -> int:
+        if bet not in self.bets:
+            message = f"{self._edges.book.id} has no bet {bet!r:.60}; {known_ones(str(bet), self.bets)}"
+            raise Refused(code="unknown_bet", message=message)
+        return self.bets.index(bet)
 
     def __len__(self) -> int:
         return len(self._edges.bets)
@@ -53,3 +71,15 @@ class EdgeTable(NotebookValue):
 
     def _rows(self) -> Sequence[Row]:
         return [dict(zip(self.bets, line, strict=True)) for line in self.values.tolist()]
+
+
+def whole_rows(shoes: object) -> NDArray[np.int64]:
+    """[shoes, kinds of cards] counts from rows of them, or from one row."""
+    try:
+        given = np.asarray(shoes)
+    except ValueError:  # Rows of several lengths.
+        given = np.asarray(None)
+    if given.dtype.kind not in "iu" or not given.size:
+        rows = "rows of whole numbers: 13 by rank (the ace first), 52 by card or 10 by value"
+        raise Refused(code="bad_composition", message=f"shoes are {rows}; {shoes!r:.60} is not that")
+    return given[None, :] if given.ndim == 1 else given

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from punto.facade.arguments import (
+    Cards,
+    Counts,
+    amount,
+    cards_of,
+    known_places,
+    seed_of,
+    shoe_text,
+    text_or_none,
+    whole,
+    whole_or_none,
+    wholes,
+)
 from punto.facade.coup import GameCoup, settled_coup
 from punto.facade.notebook import NotebookValue, Row
 from punto.facade.refusing import refusing
@@ -14,7 +26,7 @@ from punto.facade.shoe import DealtShoe, dealt_shoe, first_coup, read_burn
 from punto.kit import Card, Refused
 from punto.kit.cards import ALL_CARDS
 from punto.kit.shuffle import seeded, shuffled
-from punto.rulebook import Rulebook, decks_of, known_ones, read_drawn, read_terms
+from punto.rulebook import Rulebook, decks_of, known_ones, read_terms
 
 if TYPE_CHECKING:  # Loaded when they are asked for: settling needs neither numpy nor the kernel.
     import numpy as np
@@ -25,9 +37,6 @@ if TYPE_CHECKING:  # Loaded when they are asked for: settling needs neither nump
     from punto.facade.sheet import PriceSheet
     from punto.facade.simulation import SimulationRun
     from punto.kernel.deal import Dealing
-
-Cards = str | Iterable[Card]
-Counts = Mapping[str, int] | str
 
 
 class Game(NotebookValue):
@@ -79,28 +88,22 @@ class Game(NotebookValue):
         from punto.chance import at_commission, price, read_known, shoe_of
         from punto.facade.sheet import PriceSheet
 
-        counts = None if shoe is None else shoe if isinstance(shoe, str) else _counts_text(shoe)
-        number = decks_of(self.rulebook, decks) if decks is not None or counts is None else None
-        began = shoe_of(self.rulebook, number, counts, _cards(without, "without"))
-        book = at_commission(self.rulebook, commission)
-        places = read_known(known or {})
-        return PriceSheet(price(book, began, _cards(cards, "cards"), number, places))
+        counts = None if shoe is None else shoe_text(shoe)
+        number = self._decks(decks) if decks is not None or counts is None else None
+        began = shoe_of(self.rulebook, number, counts, cards_of(without, "without"))
+        book = at_commission(self.rulebook, _commission(commission))
+        places = read_known(known_places(known))
+        return PriceSheet(price(book, began, cards_of(cards, "cards"), number, places))
 
     @refusing
     def edges(self, shoes: Sequence[int] | Sequence[Sequence[int]] | NDArray[np.int64]) -> EdgeTable:
         """Edges as floats from many shoes in one call, each its counts by rank (13), by card (52) or by value (10)."""
-        import numpy as np
-
         from punto.chance import price_many
-        from punto.facade.edge_table import EdgeTable
+        from punto.facade.edge_table import EdgeTable, whole_rows
 
-        given = np.asarray(shoes)
-        if given.ndim == 1:
-            given = given[None, :]
-        if given.dtype.kind not in "iu":
-            raise Refused(code="bad_composition", message=f"counts of cards are whole numbers, not {given.dtype}")
+        given = whole_rows(shoes)
         try:
-            return EdgeTable(price_many(self.rulebook, given))
+            return EdgeTable(price_many(self.rulebook, given), given)
         except ValueError as error:
             raise Refused(code="bad_composition", message=str(error)) from None
 
@@ -115,13 +118,14 @@ class Game(NotebookValue):
         **stakes: int,
     ) -> GameCoup:
         """A finished coup and its bets, `game.settle("3h 9c 3d 5s 9d", player=10_000)`."""
-        terms = read_terms(self.rulebook, rounding, commission)
-        return settled_coup(self.rulebook, _cards(cards, "cards"), stakes, insurance, terms, None)
+        policy = text_or_none(rounding, "rounding", "unknown_rounding", "'down', 'nearest' or 'refuse'")
+        terms = read_terms(self.rulebook, policy, _commission(commission))
+        return settled_coup(self.rulebook, cards_of(cards, "cards"), stakes, insurance, terms, None)
 
     @refusing
     def deal(self, seed: int | None = None, decks: int | None = None, **stakes: int) -> GameCoup:
         """One coup from a fresh shoe, as `punto coup` tells it; without a seed a random one."""
-        number = decks_of(self.rulebook, decks)
+        number = self._decks(decks)
         drawn = first_coup(self.rulebook, _order(number, seed))
         return settled_coup(self.rulebook, drawn, stakes, (), read_terms(self.rulebook, None, None), number)
 
@@ -130,12 +134,11 @@ class Game(NotebookValue):
         self, seed: int | None = None, decks: int | None = None, cut: int = 14, burn: int | str = "first"
     ) -> DealtShoe:
         """A whole shoe: burned as `burn` says, coups until the cut card `cut` from the end is out, and one more."""
-        number = decks_of(self.rulebook, decks)
-        if isinstance(cut, bool) or not isinstance(cut, int) or not 0 <= cut <= 52 * number - 17:
-            most = 52 * number - 17
-            message = (
-                f"the cut card cannot lie {cut!r:.20} cards from the end of {number} decks: 0 to {most} leave a coup"
-            )
+        number = self._decks(decks)
+        cut = whole(cut, "cut", "bad_shoe")
+        most = 52 * number - 17
+        if not 0 <= cut <= most:
+            message = f"the cut card cannot lie {cut} cards from the end of {number} decks: 0 to {most} leave a coup"
             raise Refused(code="bad_shoe", message=message)
         if (cards := read_burn(burn)) is not None and cards > 52 * number - cut - 6:
             raise Refused(code="bad_shoe", message=f"{cards} cards cannot be burned: a coup needs six before the cut")
@@ -163,10 +166,13 @@ class Game(NotebookValue):
             raise Refused(code="coups_and_shoes", message="coups and shoes both say how much: choose one")
         dealing = self._dealing(decks, cut, burn)
         if shoes is None:
-            wanted = 10**7 if coups is None else _number(coups, "coups")
+            wanted = 10**7 if coups is None else amount(coups, "coups")
             shoes = shoes_for(dealing, wanted)
-        job = job_of(dealing, _number(shoes, "shoes"), _seed(seed) or 0)
-        return SimulationRun(self.rulebook, simulate(job, engine_of(on, threads)))
+        job = job_of(dealing, amount(shoes, "shoes"), seed_of(seed))
+        engine = text_or_none(on, "on", "unknown_engine", "'threads', 'gpu', 'dask' or 'tcp://HOST:PORT'")
+        return SimulationRun(
+            self.rulebook, simulate(job, engine_of(engine or "threads", whole_or_none(threads, "threads")))
+        )
 
     @refusing
     def counts(
@@ -196,16 +202,18 @@ class Game(NotebookValue):
         from punto.simulate.way import check_after_cut, trials_of
 
         dealing = self._dealing(decks, cut, burn)
-        job = job_of(dealing, _number(shoes, "shoes"), _seed(seed) or 0)
-        trials = trials_of(counts_of(tags), _list(trigger), _list(running_trigger))
+        job = job_of(dealing, amount(shoes, "shoes"), seed_of(seed))
+        true = wholes(trigger, "trigger", "bad_trigger")
+        running = wholes(running_trigger, "running_trigger", "bad_trigger")
+        trials = trials_of(counts_of(tags), true, running)
         check_after_cut(coups_after_cut)
+        wanted = None if cuts is None else wholes(cuts, "cuts", "bad_cuts")
         targets = chosen_targets(self.rulebook, dealing.decks, [self._known_bet(bet) for bet in bets])
-        wanted = None if cuts is None else list(cuts)
         report = counting(
             self.rulebook,
             job,
             targets,
-            threads_of(threads),
+            threads_of(whole_or_none(threads, "threads")),
             trials,
             cuts=wanted,
             coups_after_cut=coups_after_cut,
@@ -218,10 +226,13 @@ class Game(NotebookValue):
 
         cards = read_burn(burn)
         first = BURN_BY_FIRST_CARD if cards is None else cards
-        return dealing_for(self.rulebook, decks_of(self.rulebook, decks), cut, first)
+        return dealing_for(self.rulebook, self._decks(decks), whole(cut, "cut", "bad_shoe"), first)
+
+    def _decks(self, decks: int | None) -> int:
+        return decks_of(self.rulebook, whole_or_none(decks, "decks", "wrong_number_of_decks"))
 
     def _known_bet(self, bet: str) -> str:
-        if bet not in self.rulebook.bets:
+        if not isinstance(bet, str) or bet not in self.rulebook.bets:
             message = f"{self.id} has no bet {bet!r:.60}; {known_ones(str(bet), self.rulebook.bets)}"
             raise Refused(code="unknown_bet", message=message)
         return bet
@@ -242,40 +253,9 @@ class Game(NotebookValue):
         ]
 
 
-def _cards(given: Cards, where: str) -> tuple[Card, ...]:
-    if isinstance(given, str):
-        return read_drawn(given, "" if where == "cards" else where)
-    return tuple(card if isinstance(card, Card) else read_drawn(str(card), where)[0] for card in given)
-
-
-def _counts_text(shoe: Mapping[str, int]) -> str:
-    """A shoe by its counts in the spelling of the command line, which refuses what is wrong with it."""
-    for rank, count in shoe.items():
-        if isinstance(count, bool) or not hasattr(count, "__index__"):
-            raise Refused(
-                code="bad_composition", message=f"the count of {rank!s:.20} is {count!r:.40}: no whole number"
-            )
-    return ",".join(f"{rank}:{int(count)}" for rank, count in shoe.items())
+def _commission(rate: object) -> str | None:
+    return text_or_none(rate, "commission", "bad_commission", "'5%' or '2.5%'")
 
 
 def _order(decks: int, seed: int | None) -> list[Card]:
-    return shuffled(ALL_CARDS * decks, secrets.randbelow if (number := _seed(seed)) is None else seeded(number))
-
-
-def _seed(seed: object) -> int | None:
-    if seed is None:
-        return None
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise Refused(code="bad_seed", message=f"a seed is a whole number from 0 on, not {seed!r:.40}")
-    return seed
-
-
-def _list(given: int | Sequence[int] | None) -> list[int]:
-    return [] if given is None else [given] if isinstance(given, int) else list(given)
-
-
-def _number(value: object, what: str) -> int:
-    """A whole number of coups or shoes; 1e6 is one."""
-    if isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == int(value) and value > 0:
-        return int(value)
-    raise Refused(code="not_whole", message=f"{what}: {value!r:.40} is not a whole number from 1 on")
+    return shuffled(ALL_CARDS * decks, secrets.randbelow if seed is None else seeded(seed_of(seed)))

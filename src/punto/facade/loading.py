@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from punto.facade.arguments import listed
 from punto.facade.game import Game
 from punto.facade.notebook import NotebookValue, Row
 from punto.facade.refusing import refusing
@@ -28,6 +29,9 @@ def load(name: str | os.PathLike[str], *, rulebooks: Folders | None = None, as_o
     Without an edition it is the one in force at `as_of` (a day, an instant, or either as text), else now. Rulebooks
     of your own are found in the folders of `rulebooks`, as ID/EDITION.toml.
     """
+    if not isinstance(name, str | os.PathLike):
+        message = f"{name!r:.40} is no rulebook's name; write one as 'easy-six', or the path of a rulebook file"
+        raise Refused(code="unknown_rulebook", message=message)
     if _is_file(name):
         if not Path(name).is_file():
             raise Refused(code="no_such_file", message=f"there is no rulebook file {str(name)[:200]}")
@@ -95,11 +99,14 @@ def _library(rulebooks: Folders | None, as_of: AsOf | str | None) -> Library:
         raise Refused(code="bad_as_of", message=f"as_of is a day, an instant or a text of one, not {moment!r:.40}")
     if rulebooks is None:
         return _shipped() if moment is None else Library(as_of=moment)
-    folders = [Path(rulebooks)] if isinstance(rulebooks, str | os.PathLike) else [Path(one) for one in rulebooks]
-    for folder in folders:
-        if not folder.is_dir():
-            raise Refused(code="no_such_folder", message=f"rulebooks: {folder} is not a folder")
-    return Library(folders, moment)
+    given = [rulebooks] if isinstance(rulebooks, str | os.PathLike) else rulebooks
+    return Library([_folder(one) for one in listed(given, "rulebooks", "no_such_folder", "folders")], moment)
+
+
+def _folder(given: object) -> Path:
+    if not isinstance(given, str | os.PathLike) or not (folder := Path(given)).is_dir():
+        raise Refused(code="no_such_folder", message=f"rulebooks: {given!s:.200} is not a folder")
+    return folder
 
 
 @lru_cache(maxsize=1)

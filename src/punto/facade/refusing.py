@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -12,6 +13,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
+"""An option of the command line in a sentence of the packages below."""
+
+
+def _of_arguments(refused: Refused) -> Refused:
+    """The same in the words of a program: `running_trigger` for `--running-trigger`."""
+    message = OPTION.sub(lambda option: option[1].replace("-", "_"), refused.message)
+    return Refused(code=refused.code, cite=refused.cite, message=message)
+
+
 def refusing(function: Callable[P, R]) -> Callable[P, R]:
     """The same function; what a file or a missing kernel does wrong in it is refused like anything else."""
 
@@ -19,13 +30,15 @@ def refusing(function: Callable[P, R]) -> Callable[P, R]:
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return function(*args, **kwargs)
-        except Refused:
-            raise
-        except (ValueError, RuntimeError, OSError) as error:
-            refused = _refused(error)
-            if refused is None:
+        except Refused as refused:
+            if OPTION.search(refused.message) is None:
                 raise
-            raise refused from None
+            raise _of_arguments(refused) from None
+        except (ValueError, RuntimeError, OSError) as error:
+            found = _refused(error)
+            if found is None:
+                raise
+            raise found from None
 
     return call
 

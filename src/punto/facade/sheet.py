@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, Sheet, removal_effects
 from punto.chance.sheet import RowFigures
+from punto.facade.by_bet import ByBet
 from punto.facade.notebook import NotebookValue, Row
 from punto.facade.refusing import refusing
-from punto.kit import Refused
-from punto.report.sheet_data import bet_worth, exact, offer_worth, percent, sheet_figures
+from punto.kit import Rank, Refused
+from punto.report.sheet_data import bet_worth, exact, offer_worth, percent, removal_worth, sheet_figures
 from punto.rulebook import known_ones
 
 
@@ -41,11 +42,11 @@ class PriceSheet(NotebookValue):
         return self._sheet.notes
 
     @refusing
-    def removal(self) -> RemovalEffects:
+    def removal(self) -> RemovalTable:
         """What one card less of each rank does to every edge."""
         if self._sheet.known or self._sheet.places:
             raise Refused(code="removal_in_a_coup", message="removal is about the next coup: leave cards and known out")
-        return removal_effects(self._sheet.rulebook, self._sheet.shoe)
+        return RemovalTable(self._sheet.rulebook.name, removal_effects(self._sheet.rulebook, self._sheet.shoe))
 
     def covariance(self, one: str, other: str) -> Fraction:
         """Of what a unit on each of two bets gains in one coup."""
@@ -61,30 +62,31 @@ class PriceSheet(NotebookValue):
         return sheet_figures(self._sheet)
 
     def _rows(self) -> Sequence[Row]:
-        return [bet.row for bet in self.bets.values()]
+        return self.bets._rows()
 
 
-class PricedBets(Mapping[str, "PricedBet"]):
+class PricedBets(ByBet["PricedBet"]):
     """The bets still open, by id; one is counted when it is asked for."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
         self._priced: dict[str, PricedBet] = {}
+        super().__init__(sheet.rulebook.id, self._priced)
 
     @refusing
     def __getitem__(self, bet: str) -> PricedBet:
+        if bet not in self:
+            raise self._unknown(bet)
         if bet not in self._priced:
-            if bet not in self._sheet.open:
-                raise self._unknown(bet)
             self._priced[bet] = PricedBet(self._sheet.bet(bet))
         return self._priced[bet]
 
     def __contains__(self, bet: object) -> bool:
-        return bet in self._sheet.open
+        return isinstance(bet, str) and bet in self._sheet.open
 
-    def _unknown(self, bet: str) -> Refused:
+    def _unknown(self, bet: object) -> Refused:
         book = self._sheet.rulebook
-        if bet in book.bets:
+        if isinstance(bet, str) and bet in book.bets:
             name = book.bets[bet].name.en
             told = next((note for note in self._sheet.notes if note.startswith(name)), f"{name} is not open")
             return Refused(code="bet_not_open", message=told, cite=book.bets[bet].cite)
@@ -98,8 +100,32 @@ class PricedBets(Mapping[str, "PricedBet"]):
     def __len__(self) -> int:
         return len(self._sheet.open)
 
+    def _rows(self) -> Sequence[Row]:
+        return [bet.row for bet in self.values()]
+
+
+class RemovalTable(NotebookValue):
+    """How every edge moves when one card of a rank is gone; above nothing is good for the house."""
+
+    def __init__(self, rulebook: str, effects: RemovalEffects) -> None:
+        self.rulebook = rulebook
+        self.figures = effects
+        self.bets = {
+            bet: {rank.sign: change for rank, change in changes.items()} for bet, changes in effects.bets.items()
+        }
+        """For each bet the change of its edge by rank, `A` to `K`, as fractions."""
+
     def __repr__(self) -> str:
-        return f"<bets {', '.join(self)}>"
+        return f"<{self.rulebook}: what one card less of each rank does to {len(self.bets)} bets>"
+
+    def _json(self) -> object:
+        return removal_worth(self.figures)
+
+    def _rows(self) -> Sequence[Row]:
+        return [
+            {"bet": bet} | {rank.sign: percent(changes[rank.sign]) if rank.sign in changes else None for rank in Rank}
+            for bet, changes in self.bets.items()
+        ]
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from punto.facade.by_bet import ByBet
 from punto.facade.notebook import NotebookValue, Row
-from punto.report.simulation_data import SimulationReport, simulation_figures
+from punto.report.simulation_data import SimulationReport, bet_edge, simulation_figures
 from punto.rulebook import Rulebook
-from punto.simulate import Estimate, ScoredBet, ScoredOffer, Simulated, score
+from punto.simulate import Estimate, ScoredOffer, Simulated, score
 from punto.simulate.ruin import ruin
 from punto.simulate.whole_shoe import whole_shoe
 
@@ -17,8 +18,8 @@ STAKE, BANKROLL, SESSION_COUPS, SESSIONS = 1, 100, 500, 2000
 """Of the ruin table, as the command line has them."""
 
 
-@dataclass(frozen=True, slots=True)
-class SimulatedEdge:
+@dataclass(frozen=True)
+class SimulatedEdge(NotebookValue):
     """The house's edge per unit as it came out (a float), its standard error, and the exact one beside it."""
 
     id: str
@@ -31,6 +32,16 @@ class SimulatedEdge:
     @property
     def row(self) -> Row:
         return {"bet": self.id, "edge": self.edge, "se": self.se, "exact": self.exact, "z": self.z}
+
+    def __repr__(self) -> str:
+        percents = f"edge {100 * self.edge:.4f} %, standard error {100 * self.se:.4f}, exactly {100 * self.exact:.4f} %"
+        return f"<{self.id}: {percents}>"
+
+    def _json(self) -> object:
+        return bet_edge(self.id, Estimate(self.edge, self.se, self.exact))
+
+    def _rows(self) -> Sequence[Row]:
+        return [self.row]
 
 
 def _edge(id: str, estimate: Estimate) -> SimulatedEdge:
@@ -48,11 +59,7 @@ class SimulationRun(NotebookValue):
         self.shoes = done.tallies.shoes
         self.seed = done.job.seed
         self._score = score(book, done.job.dealing.decks, done.tallies)
-        self.bets = {scored.bet.id: _edge(scored.bet.id, scored.edge) for scored in self._bets}
-
-    @property
-    def _bets(self) -> tuple[ScoredBet, ...]:
-        return self._score.bets
+        self.bets = ByBet(book.id, {scored.bet.id: _edge(scored.bet.id, scored.edge) for scored in self._score.bets})
 
     @property
     def insurance(self) -> tuple[ScoredOffer, ...]:
@@ -73,4 +80,4 @@ class SimulationRun(NotebookValue):
         return simulation_figures(self._report)
 
     def _rows(self) -> Sequence[Row]:
-        return [bet.row for bet in self.bets.values()]
+        return self.bets._rows()

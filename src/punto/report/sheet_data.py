@@ -113,7 +113,7 @@ def sheet_figures(sheet: Sheet, effects: RemovalEffects | None = None) -> SheetF
         bets=[bet_worth(figures) for figures in sheet.bets],
         insurance=[offer_worth(figures) for figures in sheet.insurance],
         notes=notes(sheet),
-        removal=_removal(effects) if effects else msgspec.UNSET,
+        removal=removal_worth(effects) if effects else msgspec.UNSET,
     )
 
 
@@ -176,7 +176,7 @@ def offer_worth(figures: CellFigures) -> OfferWorth:
     )
 
 
-def _removal(effects: RemovalEffects) -> Removal:
+def removal_worth(effects: RemovalEffects) -> Removal:
     """For each bet and offer, the change of its edge when one card of a rank is gone."""
     return Removal(
         bets=[BetRemoval(bet=bet, ranks=_changes(by_rank)) for bet, by_rank in effects.bets.items()],

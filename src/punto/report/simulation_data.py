@@ -75,7 +75,7 @@ def simulation_figures(report: SimulationReport) -> SimulationFigures:
         seed=done.job.seed,
         complete=done.complete,
         coups_per_shoe=done.tallies.coups / max(done.tallies.shoes, 1),
-        bets=[BetEdge(bet=bet.bet.id, **_edge(bet.edge)) for bet in scored.bets],
+        bets=[bet_edge(bet.bet.id, bet.edge) for bet in scored.bets],
         insurance=[
             OfferEdge(offered=offer.offered, **offer_fields(offer.cell) | _edge(offer.edge)) for offer in scored.offers
         ],
@@ -87,6 +87,10 @@ def simulation_figures(report: SimulationReport) -> SimulationFigures:
         whole_shoe=_whole_shoe(report.shoes),
         ruin=[plan_figures(played) for played in report.ruined],
     )
+
+
+def bet_edge(bet: str, edge: Estimate) -> BetEdge:
+    return BetEdge(bet=bet, **_edge(edge))
 
 
 def _edge(edge: Estimate) -> dict[str, float | None]:
