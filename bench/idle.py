@@ -43,6 +43,8 @@ LOOKS = (
     Look("board", "Guest", "/board/easy-six", ".odds li"),
     Look("odds", "Guest", "/odds/easy-six", "table"),
     Look("audit", "Auditor 1", "/audit/easy-six", "tr.event"),
+    Look("cage", "Cage 1", "/cage", ".panel.waiting"),
+    Look("results", "Pit Manager 1", "/results", "table.takings tr"),
     Look("history", "Guest", "/history", ".history-head"),
     Look("tour", "Guest", "/tour", ".coach"),
     Look("people", "Administrator 1", "/people", "table"),

@@ -113,22 +113,30 @@ def visit(browser: Browser, house: Running) -> Iterator[Visit]:
 
 
 class Dealer:
-    """A dealer at one table, with cards as they are called out."""
+    """A dealer at one table during one test, with cards as they are called out."""
 
     def __init__(self, house: Running, table: str) -> None:
         self.house = house
         self.table = table
+        self._has_shoe = False
 
     def open_bets(self) -> Dealer:
+        self._take_shoe()
+        self.house.must("open_bets", self.table)
+        return self
+
+    def _take_shoe(self) -> None:
+        """A shoe of this test's own: tests share tables, and what one has dealt is in no other's roads or cards.
+
+        It is never changed later in the test: that would begin the roads anew before the eyes of a page.
+        """
         shoe = self.house.live(self.table).state.table.shoe
-        # Tests share a table and call out the same cards; a shoe holds each of them so often and no more.
-        if shoe is not None and shoe.source == "physical" and max(shoe.seen.values(), default=0) >= shoe.decks - 1:
+        if not self._has_shoe and shoe is not None and shoe.source == "physical" and shoe.seen:
             self.house.must("close_shoe", self.table, by="pit_supervisor", reason="so be it")
             shoe = None
         if shoe is None:
             self.house.must("open_shoe", self.table, cards="physical")
-        self.house.must("open_bets", self.table)
-        return self
+        self._has_shoe = True
 
     def close_bets(self) -> Dealer:
         self.house.must("close_bets", self.table)
@@ -153,7 +161,9 @@ class Dealer:
 
 @pytest.fixture
 def deal(house: Running) -> Callable[[str], Dealer]:
-    return lambda table: Dealer(house, table)
+    """The dealer of a table, the same one throughout a test."""
+    dealers: dict[str, Dealer] = {}
+    return lambda table: dealers.setdefault(table, Dealer(house, table))
 
 
 def wallet(house: Running, name: str) -> int:

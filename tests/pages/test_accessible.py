@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from pages.axe import inaccessible
-from pages.conftest import DESK, PHONE, Visit
+from pages.conftest import DESK, PHONE, Dealer, Visit
+from punto.server.routes.pages import PAGES as FOLDERS
 
 PAGES: Final = (
     ("Guest", "/", ".table-card"),
@@ -22,13 +25,23 @@ PAGES: Final = (
     ("Auditor 1", "/audit/house:switches", ".books details"),
     ("Administrator 1", "/people", "tbody tr"),
     ("Guest", "/account", "form"),
+    ("Cage 1", "/cage", ".panel.waiting"),
+    ("Pit Manager 1", "/results", "table.takings tr"),
     ("Guest", "/history", ".history-head"),
     ("Guest", "/tour", ".coach"),
     ("Guest", "/board/easy-six+da-hu-ying-xiong", ".tile"),
+    ("Guest", "/table/easy-six?with=da-hu-ying-xiong", ".felt-place .area"),
     (None, "/no/such/page", "h1"),
     (None, "/sign-in", "form"),
 )
 """Who looks, at which address, and what must be there before it is looked at."""
+
+IN_A_ROUND: Final = (
+    ("Guest", "/table/"),
+    ("Dealer 1", "/dealer/"),
+    ("Pit Manager 1", "/pit#"),
+    ("Display 1", "/board/"),
+)
 
 
 @pytest.mark.parametrize("felt", ["light", "dark"])
@@ -41,6 +54,49 @@ def test_a_page_is_accessible(visit: Visit, who: str | None, path: str, face: st
         page.reload()
         expect(page.locator(face).first).to_be_visible()
         assert inaccessible(page) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "language", "felt", "size"), [("windows", "en", "dark", PHONE), ("language", "zh", "light", DESK)]
+)
+def test_a_round_is_accessible_in_each_of_its_phases(
+    visit: Visit, deal: Callable[[str], Dealer], table: str, language: str, felt: str, size: tuple[int, int]
+) -> None:
+    dealer = deal(table).open_bets().bet("Guest", 1, "banker", 500).bet("Second Guest", 1, "tie", 25, "standing")
+    pages = {who: visit(who, f"{path}{table}", size, language) for who, path in IN_A_ROUND}
+    for page in pages.values():
+        page.evaluate("(felt) => localStorage.setItem('punto.felt', felt)", felt)
+        page.reload()
+
+    def look(face: str) -> None:
+        """Once the patron's page shows what is to be looked at, all are."""
+        expect(pages["Guest"].locator(face).first).to_be_visible()
+        assert {who: found for who, page in pages.items() if (found := inaccessible(page))} == {}
+
+    look("#tray[data-face=rack] .rack-chip")
+    dealer.close_bets().draw("4c 5d Ts Th")
+    look(".offer")
+    dealer.draw("7h 5c")
+    look(".tray-result tr.lose, .tray-result .losers")
+
+
+def test_every_page_of_a_house_is_looked_at() -> None:
+    pages = {html.stem for html in FOLDERS.glob("*/*.html")}
+    looked_at = {re.split(r"[/#?]", path)[1] or "lobby" for _, path, _ in PAGES} - {"no"} | {"missing"}
+    # The site's pages are looked at where they are served without a house: test_site.py.
+    assert {name for name in pages if not name.startswith("site-")} == looked_at
+
+
+def test_the_interface_for_programs_is_accessible(visit: Visit) -> None:
+    page = visit(None, "/api/schema/page", PHONE)
+    expect(page.locator("h1")).to_be_visible()
+    # Its sections are made alike, and there are hundreds: some of them, and one that is wider than the screen.
+    page.evaluate(
+        """() => [...document.querySelectorAll("section")].slice(8)
+            .filter((one) => one.id !== "post-api-tables--table-id--commands").forEach((one) => one.remove())"""
+    )
+    assert page.locator(".wide").evaluate_all("all => all.some((one) => one.scrollWidth > one.clientWidth)")
+    assert inaccessible(page) == []
 
 
 def test_a_name_that_says_something_else_is_found(visit: Visit) -> None:

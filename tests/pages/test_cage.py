@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from pages.axe import inaccessible
 from pages.conftest import PHONE, Visit, fits, in_chinese
 from punto.house.people.roles import Role
 from server.running import PASSWORD, Running, a_table, running
@@ -66,6 +67,8 @@ def test_open_fill_play_credit_drop_count_close_report_dispute(house: Running, v
     pit.locator("form.request").get_by_role("button").click()
     slip = cage.locator(".waiting .slip[data-slip='1']")
     expect(slip).to_contain_text("5,000")
+    for page in (dealer, pit, cage):
+        assert inaccessible(page) == []
     slip.get_by_role("button", name="Issue the chips").click()
     # One chip is missing: it is named, and the step waits for the right ones.
     dealer.get_by_text("Enter counted chips").click()
@@ -139,6 +142,7 @@ def test_a_chip_too_few_is_named_at_once_to_cage_and_pit(house: Running, visit: 
     expect(cage.locator(".exceptions-all")).to_contain_text("Dealer 1, Pit Supervisor 1")
     in_chinese(cage)
     expect(cage.locator(".exceptions-all")).to_contain_text("面值 100 少 1 枚")
+    assert inaccessible(cage) == []
 
 
 def test_what_is_refused_is_said_on_the_page(house: Running, visit: Visit) -> None:
@@ -152,7 +156,7 @@ def test_what_is_refused_is_said_on_the_page(house: Running, visit: Visit) -> No
 def test_the_cage_fits_a_phone_and_shows_tables_with_wallets(house: Running, visit: Visit) -> None:
     cage = visit("Count Team 1", "/cage", PHONE)
     expect(cage.locator(".by-themselves")).to_contain_text("Counted win")
-    fits(cage)
+    assert fits(cage)
 
 
 def test_a_patron_is_turned_away(house: Running, visit: Visit) -> None:

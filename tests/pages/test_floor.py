@@ -54,7 +54,7 @@ def test_a_missing_page_has_a_face_and_a_way_back(house: Running, visit: Visit) 
 
 
 def rounds(dealer: Dealer, *winners: str) -> None:
-    cards = {"B": "Th 9c Kh Qd", "P": "9h Kd Kh Kc", "T": "3h 2c 3d 4s"}
+    cards = {"B": "Th 9c Kh Qd", "P": "9h Kd Jh Kc", "T": "3h 2c 3d 4s"}
     for winner in winners:
         dealer.open_bets().close_bets().draw(cards[winner])
 

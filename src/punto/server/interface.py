@@ -125,7 +125,9 @@ def _type(schema: Json) -> str:
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     head = "".join(f"<th>{one}</th>" for one in heads)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    # On a narrow screen it is scrolled sideways, by key too.
+    wide = '<div class="wide" tabindex="0" role="group" aria-label="Table">'
+    return f"{wide}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
 def _anchor(method: str, path: str) -> str:

@@ -1,6 +1,5 @@
 // Both hands as they lie. While a card may have been read wrongly each is a button that says so.
 
-import { cardName } from "../lib/cards.js";
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { outcome } from "./now.js";
@@ -15,8 +14,9 @@ function card(page, side, face, at) {
   const shown = h("punto-card", { face });
   const place = placeIn(placesOf(page.view.coup), side, at);
   if (!page.may("report") || !mayBeMisread(page)) return h("span", { class: "lies", key: at }, shown);
-  return h("button", { type: "button", class: "lies", key: at, tabindex: -1, title: t("dealer.misread"), "aria-label": t("dealer.misread.of", { card: cardName(face) }),
-    onclick: () => misreadForm(page, { place }) }, shown);
+  // Its name is the card's own and what pressing it says.
+  return h("button", { type: "button", class: "lies", key: at, tabindex: -1, title: t("dealer.misread"), onclick: () => misreadForm(page, { place }) },
+    shown, h("span", { class: "visually-hidden" }, " ", t("dealer.misread.was")));
 }
 
 /** @param {Page} page @param {Api.Side} name */
