@@ -100,6 +100,8 @@ def test_every_bet_is_in_reach_and_nothing_is_covered(
     assert outcomes == sorted(outcomes, key=order.index)
     assert page.locator(".losers").evaluate("one => !one.open")
     assert page.locator(".losers summary").evaluate(IN_SIGHT)
+    page.click(".losers summary")
+    assert page.locator(".losers .lose").first.evaluate(IN_SIGHT)
 
 
 PLACES: Final = """() => {
