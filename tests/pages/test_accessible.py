@@ -30,7 +30,7 @@ PAGES: Final = (
     ("Guest", "/history", ".history-head"),
     ("Guest", "/tour", ".coach"),
     ("Guest", "/board/easy-six+da-hu-ying-xiong", ".tile"),
-    ("Guest", "/table/easy-six?with=da-hu-ying-xiong", ".felt-place .area"),
+    ("Guest", "/table/easy-six?with=rws-baccarat", ".felt-place .area"),
     (None, "/no/such/page", "h1"),
     (None, "/sign-in", "form"),
 )
@@ -97,6 +97,35 @@ def test_the_interface_for_programs_is_accessible(visit: Visit) -> None:
     )
     assert page.locator(".wide").evaluate_all("all => all.some((one) => one.scrollWidth > one.clientWidth)")
     assert inaccessible(page) == []
+
+
+@pytest.mark.parametrize(("felt", "language"), [("light", "zh"), ("dark", "en")])
+def test_a_table_is_accessible_in_every_phase(
+    visit: Visit, deal: Callable[[str], Dealer], felt: str, language: str
+) -> None:
+    dealer = deal("windows").open_bets().bet("Guest", 1, "banker", 500)
+    page = visit("Guest", "/table/windows", PHONE, language)
+    page.evaluate("(felt) => localStorage.setItem('punto.felt', felt)", felt)
+    page.reload()
+    page.click(".drawer-bar")
+    expect(page.locator(".drawer")).to_be_visible()
+    assert inaccessible(page) == []
+    page.keyboard.press("b")
+    dealer.close_bets().draw("4h 5d Kh Kc")
+    expect(page.locator("#tray[data-face=insurance]")).to_be_visible()
+    assert inaccessible(page) == []
+    dealer.draw("2h")
+    expect(page.locator("#tray[data-face=result]")).to_be_visible()
+    assert inaccessible(page) == []
+    squeezed = deal("squeezed").open_bets().bet("Guest", 1, "player", 500)
+    squeezed.house.must("squeeze", "squeezed", patron="Guest", card="player")
+    page.goto("/table/squeezed")
+    expect(page.locator(".area").first).to_be_visible()
+    squeezed.close_bets().draw("4h 2d 3h 4c")
+    expect(page.locator("punto-squeeze")).to_be_visible()
+    assert inaccessible(page) == []
+    page.click(".squeeze-turn")
+    expect(page.locator("#tray[data-face=result]")).to_be_visible()
 
 
 def test_a_name_that_says_something_else_is_found(visit: Visit) -> None:

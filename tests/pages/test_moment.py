@@ -23,6 +23,12 @@ HIT: Final = """area => {
     }) && box.width >= 40 && box.height >= 24;
 }"""
 
+IN_SIGHT: Final = """one => {
+    const box = one.getBoundingClientRect();
+    const there = document.elementFromPoint(box.left + 40, (box.top + box.bottom) / 2);
+    return one.contains(there) && box.bottom <= innerHeight;
+}"""
+
 COVERED: Final = """() => [...document.querySelectorAll('.area')].filter((area) => {
     const box = (one) => one.getBoundingClientRect();
     const chips = [...area.querySelectorAll('.stack')].map(box);
@@ -34,6 +40,15 @@ COVERED: Final = """() => [...document.querySelectorAll('.area')].filter((area) 
     return names.some((name) => chips.some((chip) => chip.left < name.right - 1 && name.left < chip.right - 1
         && chip.top < name.bottom - 1 && name.top < chip.bottom - 1));
 }).map((area) => area.dataset.bet)"""
+
+
+OVERLAP: Final = """() => {
+    const areas = [...document.querySelectorAll('.area')].filter((one) => one.offsetParent);
+    const of = (one) => ({ bet: one.dataset.bet, box: one.getBoundingClientRect() });
+    const pairs = areas.map(of).flatMap((one, at, all) => all.slice(at + 1).map((two) => [one, two]));
+    return pairs.filter(([{ box: one }, { box: two }]) => one.left < two.right - 1 && two.left < one.right - 1
+        && one.top < two.bottom - 1 && two.top < one.bottom - 1).map(([one, two]) => [one.bet, two.bet]);
+}"""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -58,6 +73,7 @@ def test_every_bet_is_in_reach_and_nothing_is_covered(
         area = page.locator(f".area[data-bet={bet}]")
         if drawer.is_visible() and not area.is_visible():
             drawer.click()
+            assert page.evaluate(OVERLAP.replace("'.area'", "'.drawer .area'")) == []
         area.scroll_into_view_if_needed()
         assert area.evaluate(HIT), bet
         area.click()
@@ -71,6 +87,7 @@ def test_every_bet_is_in_reach_and_nothing_is_covered(
         aside = page.locator(".drawer .area").count()
         lie = "1 bet lies" if aside == 1 else f"{aside} bets lie"
         expect(drawer.locator(".drawer-chips")).to_have_text(f"{lie} here: {25 * aside:,}")
+    assert page.evaluate(OVERLAP) == []
     dealer.close_bets().draw("9h Kd Kh Kc")
     net = page.locator("#tray .net b")
     expect(net).to_be_visible()
@@ -82,6 +99,9 @@ def test_every_bet_is_in_reach_and_nothing_is_covered(
     order = ["win", "push", "lose"]
     assert outcomes == sorted(outcomes, key=order.index)
     assert page.locator(".losers").evaluate("one => !one.open")
+    assert page.locator(".losers summary").evaluate(IN_SIGHT)
+    page.click(".losers summary")
+    assert page.locator(".losers .lose").first.evaluate(IN_SIGHT)
 
 
 PLACES: Final = """() => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from playwright.sync_api import expect
 
@@ -46,3 +47,39 @@ def test_another_table_is_added_from_the_felt(visit: Visit) -> None:
     page.goto("/table/keys?with=racks,seen,link,timed")
     expect(page.locator(".felt-place")).to_have_count(4)
     assert fits(page)
+
+
+SPILLED: Final = """() => [...document.querySelectorAll('.felt-place')].flatMap((place) => {
+    const out = (box, edge) => box.left < edge.left - 1 || box.right > edge.right + 1;
+    const words = (one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect();
+    };
+    const there = (what) => [...place.querySelectorAll(what)].filter((one) => one.offsetParent);
+    const parts = there('.area, .drawer-bar, .box, .tool, .rack-chip, .actions button');
+    const edge = place.getBoundingClientRect();
+    return [
+        ...parts.filter((one) => out(one.getBoundingClientRect(), edge)),
+        ...there('.area .names, .area .pay')
+            .filter((one) => out(words(one), one.closest('.area').getBoundingClientRect())),
+    ].map((one) => `${place.dataset.table}: ${one.className}`);
+})"""
+
+
+def test_four_felts_in_a_small_window_stay_in_their_places(visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    tables = ["easy-six", "da-hu-ying-xiong", "rws-insurance", "rws-baccarat"]
+    dealers = [deal(table).open_bets() for table in tables]
+    for dealer in dealers:
+        dealer.bet("Guest", 1, "banker", 500).bet(
+            "Guest", 1, "banker_pair" if dealer is not dealers[1] else "tiger", 125
+        )
+    page = visit("Guest", f"/table/{tables[0]}?with={','.join(tables[1:])}", (1280, 720))
+    expect(page.locator(".felt-place [data-face=rack]")).to_have_count(4)
+    assert page.evaluate(SPILLED) == []
+    for dealer in dealers:
+        dealer.close_bets().draw("9h Kd Kh Kc")
+    expect(page.locator(".felt-place [data-face=result]")).to_have_count(4)
+    assert page.evaluate(SPILLED) == []
+    page.evaluate("document.querySelector('.felt-place .tool').style.translate = '25rem'")
+    assert page.evaluate(SPILLED) == ["easy-six: tool"]

@@ -66,7 +66,7 @@ function limits(room) {
   const on = sidesOf(felt, coup?.bets ?? [], box);
   return [
     h("button", { type: "button", class: "limit-name", title: t("about.open"), "aria-label": `${t("about.open")}: ${pick(bet.name)}`, onclick: () => room.about.open(bet) },
-      h("b", {}, pick(bet.name)), h("i")),
+      h("b", {}, pick(bet.name)), h("i", { "aria-hidden": "true" })),
     h("span", { key: "range" }, range(rangeOf(sign, bet.id))),
     roomLine(felt, wagers.roomFor(bet, box, sign)),
     known && h("span", { class: "limit-edge" }, t("edge.show"), " ", percent(known.edge_pct, 4)),
