@@ -176,6 +176,11 @@ def test_the_wheel_alone_gives_the_first_edge_on_every_python(
     assert seconds < 15
     if resolution == "highest":  # What anybody gets who asks for nothing else; older numpys are larger.
         assert size < 80 * 2**20
+    version = subprocess.run(
+        [str(venv / "bin" / "python"), "-m", "punto", "--version"],
+        capture_output=True, text=True, check=True, timeout=60, cwd=tmp_path,
+    )  # fmt: skip
+    assert version.stdout == f"punto {wheel.name.split('-')[1]}\n"
     command = subprocess.run(
         [str(venv / "bin" / "python"), "-m", "punto", "odds", "easy-six"],
         capture_output=True, text=True, check=False, timeout=60, cwd=tmp_path,
