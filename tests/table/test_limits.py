@@ -211,3 +211,16 @@ def test_a_limit_is_named_with_the_bet_the_box_and_what_is_free() -> None:
     words = "Banker 400 in box 1 beside 700 of others: the maximum of a box is 1,000, so 300 is free"
     assert table.answer == Refusal(code="above_maximum", cite="3.6", message=words)
     table.place("box 1 standing Tan banker 300").expect("bet_placed", stake=300)
+
+
+def test_a_refusal_says_what_lies_in_the_box_and_shares_name_their_paragraph() -> None:
+    table = shift("rws-baccarat", differential_max=1000).bets("seat 1 banker 800")
+    table.place("box 1 standing Tan banker 300").refused(
+        "differential_exceeded", "5.1", "Banker 800 v Player 0 in box 1: only 200 more can be taken on Banker"
+    )
+    beyond = shift("rws-baccarat", differential_max=1000, limits="observed").bets("seat 1 banker 2000").close()
+    beyond.expect("bets_closed", cite="5.1.1")
+    # A house's own differential, where the document has no paragraph about one, cites none.
+    own = shift("easy-six", differential_max=1000).do("open_bets").place("seat 1 banker 2000")
+    assert isinstance(own.answer, Refusal)
+    assert (own.answer.code, own.answer.cite) == ("differential_exceeded", "")

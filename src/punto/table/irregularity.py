@@ -78,7 +78,7 @@ def report(state: State, command: c.Report) -> list[e.Event]:
         raise Refused(code="no_shoe", message="there are no cards on the table to report about")
     require_unsealed(state, command, cite)
     require_incomplete(state, command, cite)
-    if command.what in ("misplaced_bet", "late_withdrawal") and command.patron is not None:
+    if command.what == "misplaced_bet" and command.patron is not None:
         require_name(command.patron)
     for lay in command.lay or ():
         check_stake(lay.stake, lay.bet)
