@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from punto.house.people.roles import Role
+from punto.kit import Refused
 from punto.server.address import Proxies, counted_as
 from punto.server.http_connection import HttpConnection
 from punto.server.security import HEAD_LIMIT, RateLimit
+from punto.server.service import PASSWORDS_AT_ONCE, THREADS
 from server.processes import eventually
 from server.raw import all_of, answer_of, answered, line_to
 from server.running import Running, error_of, order, running
@@ -286,6 +289,45 @@ def test_a_flood_of_strangers_does_not_reach_the_database(tmp_path: Path, monkey
         assert [guest.get("/api/me").status_code for _ in range(10)] == [200] * 10
         house.house.people.revoke("Guest", "Administrator 1")
         assert eventually(lambda: guest.get("/api/me").status_code == 429)
+
+
+def test_a_flood_of_sign_ins_from_many_addresses_keeps_no_command_waiting(
+    up: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each hashed a password on one of the threads that commands need."""
+    let_go, lock, at_once, most = threading.Event(), threading.Lock(), [0], [0]
+
+    def slow(name: str, password: str, code: str, address: str) -> str:
+        with lock:
+            at_once[0] += 1
+            most[0] = max(most[0], at_once[0])
+        let_go.wait(20)
+        with lock:
+            at_once[0] -= 1
+        raise Refused(code="wrong_name_or_password", message="the name or the password is wrong")
+
+    monkeypatch.setattr(up.house.people, "sign_in", slow)
+    monkeypatch.setattr("punto.server.service.PASSWORDS_WAITING", THREADS + 5)
+    # As from many addresses, each with a few.
+    monkeypatch.setattr(up.service, "sign_ins", RateLimit(1000, 60.0))
+    body = msgspec.json.encode({"name": "Guest", "password": "wrong"})
+    head = b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nX-Punto: 1\r\nConnection: close\r\n"
+    head += b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with ExitStack() as stack:
+        lines = [stack.enter_context(line_to(up.port)) for _ in range(THREADS + 5)]
+        for line in lines:
+            line.sendall(head + body)
+        assert eventually(lambda: up.service._passwords == THREADS + 5)
+        dealer = up.client("Dealer 1")
+        dealer.timeout = httpx.Timeout(5)
+        assert order(dealer, "buy_in", patron="Guest", amount=100).status_code == 200
+        one_more = stack.enter_context(line_to(up.port))
+        one_more.sendall(head + body)
+        assert answer_of(one_more) == (429, "too_many_requests")
+        assert most[0] == PASSWORDS_AT_ONCE
+        let_go.set()
+        assert [answer_of(line) for line in lines] == [(401, "wrong_name_or_password")] * (THREADS + 5)
+        assert up.service._passwords == 0
 
 
 def _open(stack: ExitStack, client: httpx.Client, **headers: str) -> int:

@@ -57,6 +57,13 @@ THREADS: Final = 10
 """Threads for what waits on the books; with those of the bulk work fewer than the database has connections for us."""
 
 
+PASSWORDS_AT_ONCE: Final = 2
+"""Passwords that are hashed at a time: each takes the machine a moment, and its thread from commands meanwhile."""
+
+PASSWORDS_WAITING: Final = 100
+"""Requests with a password, whoever sends them, that are looked at or wait; more are refused."""
+
+
 Answer = TypeVar("Answer")
 
 
@@ -78,6 +85,9 @@ class Service(Listener):
         self.pricing = RateLimit(60, 20.0)
         """For what takes the machine a moment: figures from a shoe, and a log from its beginning."""
         self.pricing_at_once = asyncio.Semaphore(2)
+        self._hashing = asyncio.Semaphore(PASSWORDS_AT_ONCE)
+        self._passwords = 0
+        """Requests with a password that are looked at, or wait."""
         self.reads = RateLimit(600, 10.0)
         self.admission = Admission(settings, COOKIE)
         self.bulk = Bulk()
@@ -354,6 +364,17 @@ class Service(Listener):
         finally:
             if known:  # Also one whose command is refused.
                 self.admission.learn(token_hash(token))
+
+    async def hashing(self, work: Callable[[], Answer]) -> Answer:
+        """Do something that hashes a password, a few at a time: tries from many addresses keep no command waiting."""
+        if self._passwords >= PASSWORDS_WAITING:
+            raise Refused(code="too_many_requests", message="too many sign in at this moment; wait a moment")
+        self._passwords += 1
+        try:
+            async with self._hashing:
+                return await asyncio.to_thread(work)
+        finally:
+            self._passwords -= 1
 
     def _count_command(self, person: Person) -> None:
         with self._counting:
