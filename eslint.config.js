@@ -32,11 +32,23 @@ const imports = {
   }),
 };
 
+/** What the house said has a type; `any` would let every misspelling of a field pass. */
+const typed = {
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        const types = comment.value.startsWith("*") ? comment.value.match(/\{[^@]*\}/g) ?? [] : [];
+        if (types.some((one) => /(?<!["'\w-])any(?!["'\w-])/.test(one))) context.report({ loc: comment.loc, message: "no any: say which type it is" });
+      }
+    },
+  }),
+};
+
 export default [
   {
     files: [`${PAGES}/**/*.js`],
     languageOptions: { globals: globals.browser },
-    plugins: { pages: { rules: { imports } } },
+    plugins: { pages: { rules: { imports, typed } } },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "pages/imports": "error",
@@ -53,6 +65,12 @@ export default [
     files: [`${PAGES}/**/*.js`],
     ignores: [`${PAGES}/lib/{draw,element,i18n,link,toast}.js`],
     rules: { "no-restricted-syntax": ["error", ...redraw] },
+  },
+  {
+    // What h() takes is typed by Draw.Attributes; inside, one function serves every element.
+    files: [`${PAGES}/**/*.js`],
+    ignores: [`${PAGES}/lib/element.js`],
+    rules: { "pages/typed": "error" },
   },
   {
     files: ["tests/js/**/*.js"],

@@ -95,6 +95,12 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
     "an unknown name": ("lint", LOBBY, added("unknown();"), "'unknown' is not defined"),
     "an absolute import": ("lint", LOBBY, replaced('"../lib/money.js"', '"/assets/lib/money.js"'), "are relative"),
     "an import of another page": ("lint", LOBBY, added('import "../table/table.js";'), "what two pages need is in lib"),
+    "an any that hides a shape": (
+        "lint",
+        LOBBY,
+        added("/** @param {any} row */\nexport const boxesOf = (row) => row.freeboxes;"),
+        "no any",
+    ),
     "a second way to redraw": ("lint", LOBBY, added("document.body.replaceChildren();"), "one way to redraw"),
     "a text set by hand": ("lint", LOBBY, added('document.body.textContent = "x";'), "one way to redraw"),
     "a hand-made memo key": ("lint", LOBBY, added("export const memoKey = JSON.stringify(page);"), "memo keys"),

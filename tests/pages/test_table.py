@@ -60,6 +60,21 @@ def test_from_the_door_to_the_payout(
     assert fits(page)
 
 
+def test_what_a_paragraph_says_stays_for_whoever_has_the_focus_on_it(visit: Visit) -> None:
+    """A pointer that passes over it, or over which a page moves it, closes nothing that a key has opened."""
+    page = visit("Guest", "/table/insurance-lucky-six")
+    number = page.locator("#sign [data-sign=decks] .cite")
+    tip = page.locator("#sign [data-sign=decks] .cite-tip")
+    number.focus()
+    expect(tip).to_be_visible()
+    number.hover()
+    page.mouse.move(0, 0)
+    page.wait_for_function("() => !document.querySelector('punto-cite:hover')")
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_phone_shows_the_whole_felt_without_a_sideways_scroll(document: str, visit: Visit) -> None:
     page = visit("Guest", f"/table/{document}", PHONE, "zh")

@@ -77,13 +77,13 @@ export async function me({ fresh = false } = {}) {
 
 /** Two presses within this are one: the second of a double click may come when the first is answered already. */
 const MOMENT_MS = 600;
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<unknown>>} */
 const underWay = new Map();
 
 /** Do something once: asked for again while it is under way, or in the moment after, both get the same answer. @template T @param {string} key @param {() => Promise<T>} work @returns {Promise<T>} */
 export function once(key, work) {
   const before = underWay.get(key);
-  if (before) return before;
+  if (before) return /** @type {Promise<T>} */ (before);
   const answer = work();
   underWay.set(key, answer);
   const began = Date.now();

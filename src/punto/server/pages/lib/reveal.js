@@ -104,14 +104,14 @@ export function framesOf(before, news) {
 export class Reveal {
   /** @type {Frame[]} */
   #frames = [];
-  /** @type {unknown} */
+  /** @type {number | null} */
   #timer = null;
   /** @type {Api.TableView} as it will be when all frames have been shown */
   #last;
 
   /**
    * @param {Api.TableView} view as it is shown
-   * @param {{show: (frame: Frame) => void, still: () => boolean, later?: (work: () => void, ms: number) => unknown, cancel?: (timer: any) => void}} how
+   * @param {{show: (frame: Frame) => void, still: () => boolean, later?: (work: () => void, ms: number) => number, cancel?: (timer: number) => void}} how
    * `still` where nothing may move: everything is shown at once
    */
   constructor(view, { show, still, later = setTimeout, cancel = clearTimeout }) {
@@ -119,7 +119,7 @@ export class Reveal {
     this.show = show;
     this.still = still;
     this.later = (/** @type {() => void} */ work, /** @type {number} */ ms) => later(work, ms);
-    this.cancel = (/** @type {any} */ timer) => cancel(timer);
+    this.cancel = (/** @type {number | null} */ timer) => timer !== null && cancel(timer);
   }
 
   /** Whether something is still to be shown. */

@@ -18,7 +18,7 @@ const ROOT = new URL("../../", import.meta.url);
 /** The address of a file of the site. @param {string} path */
 export const siteAddress = (path) => new URL(path, ROOT).href;
 
-/** @param {string} path @returns {Promise<any>} */
+/** What it holds is what whoever asks says. @template T @param {string} path @returns {Promise<T>} */
 export async function siteFile(path) {
   const answer = await fetch(siteAddress(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
