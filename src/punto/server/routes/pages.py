@@ -24,6 +24,7 @@ from punto.kernel import KernelUnavailable
 from punto.kernel.wasm import wasm_path
 from punto.kit import Refused
 from punto.server import errors
+from punto.server.compression import takes_gzip
 from punto.server.counters import COUNTERS
 from punto.server.frame import STYLES, framed, release_of, styles_of
 from punto.server.security import COUNTING_POLICY
@@ -169,7 +170,7 @@ def _answer(
     request: Request[Any, Any, Any], file: Path, lasting: bool, status: int = 200, home: Path | None = None
 ) -> Response[bytes]:
     cached = _read(file, home or PAGES)
-    small = _takes_gzip(request)
+    small = takes_gzip(request.headers)
     tag = f'"{cached.tag}{"-gzip" if small else ""}"'
     headers = {"cache-control": _FOR_EVER if lasting else "no-cache", "etag": tag, "vary": "accept-encoding"}
     known = {one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")}
@@ -179,11 +180,6 @@ def _answer(
         headers["content-encoding"] = "gzip"
     body, kind = cached.gzipped if small else cached.octets, _KINDS[file.suffix]
     return Response(body, status_code=status, media_type=kind, headers=headers)
-
-
-def _takes_gzip(request: Request[Any, Any, Any]) -> bool:
-    names = {name.strip().lower() for name in request.headers.get("accept-encoding", "").split(",")}
-    return "gzip" in names
 
 
 HANDLERS = [page, asset]

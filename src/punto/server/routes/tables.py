@@ -15,6 +15,7 @@ from punto.house.people.people import Person
 from punto.house.people.roles import COMMANDS_OF, COUNTS_BLIND, RANKED, RESOURCES_OF, Resource, Role, may_give
 from punto.kit import Refusal, Refused
 from punto.server.commands import read_body
+from punto.server.compression import compressed
 from punto.server.errors import answer_refusal
 from punto.server.service import Service
 from punto.server.stream.response import EventStream
@@ -52,7 +53,11 @@ async def lobby(request: Request[Any, Any, Any], service: NamedDependency[Servic
     return LobbyView(tables=[lobby_row(live.scene(), live.roads()) for live in tables], chips="play")
 
 
-@get("/api/tables/{table_id:str}", summary="A table: what lies on it now, its felt, its roads and last coups")
+@get(
+    "/api/tables/{table_id:str}",
+    summary="A table: what lies on it now, its felt, its roads and last coups",
+    middleware=[compressed],
+)
 async def table(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> TablePage:
     person = await service.viewer(request, Resource.TABLE)
     live = service.floor.table(table_id)
@@ -141,7 +146,11 @@ async def waiting(request: Request[Any, Any, Any], service: NamedDependency[Serv
     return WaitingPage(version=state.table.version, waiting=waiting_views(state, None if whole else person.name))
 
 
-@get("/api/tables/{table_id:str}/history", summary="Roads of the shoe and the last fifty coups")
+@get(
+    "/api/tables/{table_id:str}/history",
+    summary="Roads of the shoe and the last fifty coups",
+    middleware=[compressed],
+)
 async def history(request: Request[Any, Any, Any], service: NamedDependency[Service], table_id: TableId) -> HistoryView:
     await service.viewer(request, Resource.TABLE)
     live = service.floor.table(table_id)
