@@ -86,6 +86,18 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
         added("export const half = (n) => n / 2;"),
         "implicitly has an 'any' type",
     ),
+    "a text of JSON taken as known": (
+        "types",
+        LOBBY,
+        added('export const read = JSON.parse("{}").freeboxes;'),
+        "of type 'unknown'",
+    ),
+    "an answer taken as known": (
+        "types",
+        LOBBY,
+        added('export const read = async () => (await (await fetch("/")).json()).freeboxes;'),
+        "of type 'unknown'",
+    ),
     "an unused import": (
         "lint",
         LOBBY,

@@ -18,7 +18,7 @@ const MOST_TOLD = 20;
 /** @returns {Kept} */
 function read() {
   try {
-    return { lines: [], keys: [], found: [], ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
+    return { lines: [], keys: [], found: [], .../** @type {Partial<Kept>} */ (JSON.parse(localStorage.getItem(PLACE) ?? "{}")) };
   } catch {
     return { lines: [], keys: [], found: [] };
   }

@@ -13,8 +13,8 @@ import { receiptFor } from "./receipts.js";
 
 const KEPT = 4;
 
-/** The seals that were shown at a table, by the number of the shoe. @param {string} table @returns {Record<string, string>} */
-const sealsOf = (table) => JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}");
+/** The seals that were shown at a table, by the number of the shoe. @param {string} table */
+const sealsOf = (table) => /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}"));
 
 /** Remember a seal while its shoe is in use: what was shown then cannot be changed afterwards. @param {string} table @param {Api.ShoeView | null} shoe */
 export function keepSeal(table, shoe) {
