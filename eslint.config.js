@@ -20,6 +20,17 @@ const redraw = [
   { selector: `AssignmentExpression > ${stringified}`, message: MEMO },
 ];
 
+const WORN = "an element of the page's HTML wears what wear() of lib/element.js says, all others what the view says (docs/pages.md)";
+// An element of ours may say what it is itself: `this`. Of the whole document felt, language, link and phase are data.
+const other = ":not([left.object.type='ThisExpression'])";
+
+const attributes = [
+  { selector: "CallExpression[callee.property.name=/^(set|remove|toggle)Attribute/]:not([callee.object.type='ThisExpression'])", message: WORN },
+  { selector: "CallExpression[callee.object.property.name='classList']:not([callee.object.object.type='ThisExpression'])", message: WORN },
+  { selector: `AssignmentExpression[left.property.name=/^(hidden|className|aria[A-Z])/]${other}`, message: WORN },
+  { selector: "AssignmentExpression[left.object.property.name='dataset']:not([left.object.object.object.name='document'])", message: WORN },
+];
+
 /** An import is relative and leads to lib or to the page's own folder. */
 const imports = {
   create: (context) => ({
@@ -64,6 +75,17 @@ export default [
   {
     files: [`${PAGES}/**/*.js`],
     ignores: [`${PAGES}/lib/{draw,element,i18n,link,toast}.js`],
+    rules: { "no-restricted-syntax": ["error", ...redraw, ...attributes] },
+  },
+  {
+    // These put texts or elements where no view is drawn: the morph itself, and what is said beside any page's own content.
+    files: [`${PAGES}/lib/{draw,link,toast}.js`],
+    rules: { "no-restricted-syntax": ["error", ...attributes] },
+  },
+  {
+    // These set attributes: lib/element.js is the way (above, with lib/i18n.js, which fills what the HTML names in data-t);
+    // a copy of a part of the HTML loses its ids before it is in the page.
+    files: [`${PAGES}/table/copies.js`],
     rules: { "no-restricted-syntax": ["error", ...redraw] },
   },
   {

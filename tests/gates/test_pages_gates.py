@@ -86,6 +86,18 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
         added("export const half = (n) => n / 2;"),
         "implicitly has an 'any' type",
     ),
+    "a text of JSON taken as known": (
+        "types",
+        LOBBY,
+        added('export const read = JSON.parse("{}").freeboxes;'),
+        "of type 'unknown'",
+    ),
+    "an answer taken as known": (
+        "types",
+        LOBBY,
+        added('export const read = async () => (await (await fetch("/")).json()).freeboxes;'),
+        "of type 'unknown'",
+    ),
     "an unused import": (
         "lint",
         LOBBY,
@@ -103,6 +115,14 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
     ),
     "a second way to redraw": ("lint", LOBBY, added("document.body.replaceChildren();"), "one way to redraw"),
     "a text set by hand": ("lint", LOBBY, added('document.body.textContent = "x";'), "one way to redraw"),
+    "a class set by hand": ("lint", LOBBY, added('document.body.classList.add("x");'), "wear()"),
+    "all classes set by hand": ("lint", LOBBY, added('document.body.className = "x";'), "wear()"),
+    "an element hidden by hand": ("lint", LOBBY, added("document.body.hidden = true;"), "wear()"),
+    "an attribute set by hand": ("lint", LOBBY, added('document.body.setAttribute("lang", "en");'), "wear()"),
+    "an attribute taken away by hand": ("lint", LOBBY, added('document.body.removeAttribute("lang");'), "wear()"),
+    "an attribute turned by hand": ("lint", LOBBY, added('document.body.toggleAttribute("inert");'), "wear()"),
+    "a label set by hand": ("lint", LOBBY, added('document.body.ariaLabel = "x";'), "wear()"),
+    "data set by hand": ("lint", LOBBY, added('document.querySelector("p").dataset.x = "y";'), "wear()"),
     "a hand-made memo key": ("lint", LOBBY, added("export const memoKey = JSON.stringify(page);"), "memo keys"),
     "a wrong sum": (
         "test",

@@ -47,6 +47,25 @@ def test_elements_attributes_and_texts_become_those_that_are_drawn(page: Page) -
     assert said["same"]
 
 
+def test_an_element_of_the_html_wears_what_is_said_and_keeps_what_is_not(page: Page) -> None:
+    said = answer(
+        page,
+        """
+        const { wear } = await import('/assets/lib/element.js');
+        root.className = 'own';
+        root.dataset.phase = 'betting';
+        wear(root, { class: ['narrow', 'slim'], 'aria-label': 'x', style: { '--shown': 1 }, data: { face: 'a' } });
+        const first = root.outerHTML;
+        draw(root, h('b', {}, 1));
+        wear(root, { class: [false, 'slim'], style: { '--shown': 2 } });
+        return { first, second: root.outerHTML };
+        """,
+    )
+    worn = 'class="own narrow slim" data-phase="betting" aria-label="x" data-face="a" style="--shown: 1;"'
+    assert said["first"] == f"<div {worn}></div>"
+    assert said["second"] == '<div class="own slim" data-phase="betting" style="--shown: 2;"><b>1</b></div>'
+
+
 def test_focus_selection_and_what_is_typed_stay(page: Page) -> None:
     said = answer(
         page,

@@ -20,16 +20,18 @@ const GENESIS = "0".repeat(64);
 /** @typedef {{records: ExportedEvent[], head: Api.LogHead | null}} ExportedLog `head` is where it says it ends */
 /** @typedef {{version: number, why: "number" | "link" | "hash" | "money" | "head"}} Fault */
 
+/** @typedef {{line: string, event: ExportedEvent, head?: Api.LogHead}} ExportedLine an event where it says so, its head where it is the last */
+
 /** @param {string} text an exported log @returns {ExportedLog} */
 export function readLog(text) {
-  const lines = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const lines = text.split("\n").filter(Boolean).map((line) => /** @type {ExportedLine} */ (JSON.parse(line)));
   return { records: lines.filter((line) => line.line === "event").map((line) => line.event), head: lines.at(-1)?.head ?? null };
 }
 
 /** A whole log, as the house exports it. @param {string} log */
 export async function wholeLog(log) {
   const answer = await fetch(`/api/log/${encodeURIComponent(log)}/export`, { credentials: "same-origin" });
-  if (!answer.ok) throw new ApiError(answer.status, (await answer.json()).error);
+  if (!answer.ok) throw new ApiError(answer.status, /** @type {Api.ErrorView} */ (await answer.json()).error);
   return readLog(await answer.text());
 }
 
@@ -66,4 +68,5 @@ export async function verifyChain({ records, head }, progress = () => {}) {
 }
 
 /** The shoes of a log. @param {ExportedEvent[]} records */
-export const shoesOf = (records) => shoesIn(records.map((one) => ({ version: one.version, kind: one.kind, ...JSON.parse(one.body) })));
+export const shoesOf = (records) => shoesIn(records.map((one) => /** @type {Api.ClosedShoeView["events"][number]} */ (
+  { version: one.version, kind: one.kind, .../** @type {object} */ (JSON.parse(one.body)) })));

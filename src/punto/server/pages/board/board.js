@@ -5,7 +5,7 @@ import { named } from "../lib/address.js";
 import { ApiError, News, get } from "../lib/api.js";
 import { setParagraphs, wordsOf } from "../lib/cite.js";
 import { drawing } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import { language, pick, speak, t } from "../lib/i18n.js";
 import { fresh, setLink } from "../lib/link.js";
 import { headsDigest } from "../lib/signatures.js";
@@ -80,7 +80,7 @@ async function list(who) {
     else marked.delete(table);
     redraw();
   };
-  root.className = "choose";
+  wear(root, { class: "choose" });
   const redraw = drawing(root, () => {
     document.title = `${t("board.choose")} – Punto`;
     const chosen = tables.filter((row) => marked.has(row.table)).map((row) => encodeURIComponent(row.table));
@@ -108,7 +108,7 @@ function show(boards, who) {
     const shown = one ? [top(one.view, one.book), roads(one.roads), terms(one.view, one.book, leaves.shown), foot(one.view, one.book, signed)] : wall(boards);
     return [shown, who.role !== "display" && tools(), stillHere(who)];
   };
-  root.className = one ? "" : "several";
+  wear(root, { class: !one && "several" });
   const redraw = drawing(root, view);
   if (one) {
     setParagraphs(wordsOf(one.book));

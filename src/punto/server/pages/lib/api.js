@@ -27,7 +27,7 @@ async function ask(method, path, body, keepalive = false) {
   } catch {
     throw new ApiError(0, { code: "no_connection", cite: "", message: "the house cannot be reached" });
   }
-  const told = await answer.json().catch(() => null);
+  const told = /** @type {{view?: {now?: string}, error?: Api.ErrorView["error"]} | null} */ (await answer.json().catch(() => null));
   if (told?.view?.now) clock.hear(told.view.now);
   if (answer.ok) return told;
   throw new ApiError(answer.status, told?.error ?? { code: "unreadable", cite: "", message: `status ${answer.status}` });
@@ -39,7 +39,7 @@ export const post = /** @type {Api.Post} */ ((/** @type {string} */ path, /** @t
 export const del = /** @type {Api.Delete} */ ((/** @type {string} */ path) => ask("DELETE", path));
 
 /** Say that a key, a click or a touch has come, so that the session goes on. @returns {Promise<Api.SessionView>} */
-export const reportUse = () => ask("POST", "/api/me/session", {}, true);
+export const reportUse = async () => /** @type {Api.SessionView} */ (await ask("POST", "/api/me/session", {}, true));
 
 /** Go and sign in, then come back here. @param {string} [why] the code with which the session ended, which the sign-in page explains */
 export function signIn(why) {
@@ -207,7 +207,7 @@ export class Stream extends EventTarget {
       this.#wait = 500;
       this.#say("live");
     });
-    source.addEventListener(this.#kind, (message) => this.hear(JSON.parse(message.data)));
+    source.addEventListener(this.#kind, (message) => this.hear(/** @type {Api.Streams[K]} */ (JSON.parse(message.data))));
     source.addEventListener("error", () => this.#lost(navigator.onLine ? "waiting" : "offline"));
   }
 

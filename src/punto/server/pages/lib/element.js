@@ -76,6 +76,13 @@ export function dress(element, said) {
   else element.setAttribute("value", said.value);
 }
 
+/**
+ * Say what an element is that stands in the page's HTML (the body, a dialog), by the words of `h`: as in a drawing, only
+ * what was said otherwise before is touched. One place says all of it; an element of ours has its own ways with itself.
+ * @template {HTMLElement} E @param {E} element @param {Draw.Attributes<E>} attributes
+ */
+export const wear = (element, attributes) => dress(element, read(attributes));
+
 /** @param {Element} element @param {string[]} before @param {string[]} now */
 function dressClasses(element, before, now) {
   if (before.join(" ") === now.join(" ")) return;

@@ -88,7 +88,8 @@ export class Header extends PageElement {
 define("punto-header", Header);
 
 document.addEventListener("click", (event) => {
-  for (const menu of document.querySelectorAll("punto-header details[open]")) {
-    if (!(event.target instanceof Node && menu.contains(event.target))) menu.removeAttribute("open");
+  const open = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("punto-header details[open]"));
+  for (const menu of open) {
+    if (!(event.target instanceof Node && menu.contains(event.target))) menu.open = false;
   }
 });

@@ -6,8 +6,7 @@
 
 const KEPT = "punto.language";
 
-/** @type {Record<Language, Record<string, string>>} */
-const words = JSON.parse(document.getElementById("words")?.textContent ?? '{"en": {}, "zh": {}}');
+const words = /** @type {Record<Language, Record<string, string>>} */ (JSON.parse(document.getElementById("words")?.textContent ?? '{"en": {}, "zh": {}}'));
 const plurals = { en: new Intl.PluralRules("en"), zh: new Intl.PluralRules("zh") };
 const grouped = new Intl.NumberFormat("en-US");
 

@@ -20,7 +20,8 @@ let loading = false;
 async function load() {
   loading = true;
   try {
-    sentences = await (await fetch(new URL("./refusals.zh.json", import.meta.url))).json();
+    const file = await fetch(new URL("./refusals.zh.json", import.meta.url));
+    sentences = /** @type {Sentences} */ (await file.json());
   } catch {
     sentences = null;
   }

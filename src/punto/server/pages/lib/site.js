@@ -22,7 +22,7 @@ export const siteAddress = (path) => new URL(path, ROOT).href;
 export async function siteFile(path) {
   const answer = await fetch(siteAddress(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
+  return /** @type {T} */ (await answer.json());
 }
 
 /** @type {Promise<SiteIndex> | null} */

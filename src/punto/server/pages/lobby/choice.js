@@ -12,17 +12,19 @@ export const EVERYTHING = { sort: "house", game: "", wants: [] };
 
 /** What somebody chose before, as far as it can still be chosen. @param {string | null} text @returns {Choice} */
 export function remembered(text) {
+  /** @type {{[K in keyof Choice]?: unknown} | null} */
   let said;
   try {
-    said = JSON.parse(text ?? "null");
+    said = /** @type {typeof said} */ (JSON.parse(text ?? "null"));
   } catch {
     return EVERYTHING;
   }
   if (typeof said !== "object" || said === null) return EVERYTHING;
+  const { wants } = said;
   return {
     sort: SORTS.find((one) => one === said.sort) ?? EVERYTHING.sort,
     game: typeof said.game === "string" ? said.game : "",
-    wants: WANTS.filter((one) => Array.isArray(said.wants) && said.wants.includes(one)),
+    wants: WANTS.filter((one) => Array.isArray(wants) && wants.includes(one)),
   };
 }
 

@@ -21,7 +21,7 @@ function eventsIn(value) {
   if (Array.isArray(value.events)) return value.events.flatMap(eventsIn);
   if (value.line === "event" && isObject(value.event)) return eventsIn(value.event);
   // An exported log has the event as the text that was hashed.
-  if (typeof value.body === "string") return [{ ...JSON.parse(value.body), version: value.version, at: value.at, table: value.table, kind: value.kind }];
+  if (typeof value.body === "string") return [{ .../** @type {object} */ (JSON.parse(value.body)), version: value.version, at: value.at, table: value.table, kind: value.kind }];
   return typeof value.kind === "string" ? [value] : [];
 }
 

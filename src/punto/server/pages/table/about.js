@@ -2,7 +2,7 @@
 
 import { cite } from "../lib/cite.js";
 import { draw } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import { pick, t } from "../lib/i18n.js";
 import { money, percent } from "../lib/money.js";
 import { oddsWords } from "../lib/odds-words.js";
@@ -36,7 +36,7 @@ export class About {
     const { felt, view: { sign } } = this.room;
     const bet = felt.bets.find((one) => one.id === this.#bet);
     if (!bet || !sign) return;
-    this.dialog.setAttribute("aria-label", pick(bet.name));
+    wear(this.dialog, { "aria-label": pick(bet.name) });
     draw(this.dialog,
       h("h2", { class: bet.hand }, h("span", { class: "han", lang: "zh-Hant" }, bet.name.zh), " ", h("span", { lang: "en" }, bet.name.en), " ", cite(bet.cite)),
       h("h3", { key: "pays" }, t("about.pays")),

@@ -3,7 +3,7 @@
 import { ApiError, command } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { draw } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { squeezedName } from "../lib/squeezes.js";
 import { say, sayRefused } from "../lib/toast.js";
@@ -51,7 +51,6 @@ export class Asking {
     if (!may.length) return;
     if (may.every(isPlain)) return void this.#ask(may);
     this.#fill();
-    this.dialog.setAttribute("aria-label", t("squeeze.ask"));
     if (!this.dialog.open) this.dialog.show();
   }
 
@@ -69,6 +68,7 @@ export class Asking {
     const option = (/** @type {Card[]} */ cards, /** @type {string} */ name) =>
       h("button", { type: "button", autofocus: true, key: cards[0], data: { cards: cards.join(" ") }, onclick: () => this.#ask(cards) }, name);
     const stand = (/** @type {Card} */ card) => h("p", { class: "stand", key: card }, squeezedName(card), h("b", {}, t(`squeeze.stand.${asked.get(card)?.answer || "asked"}`)));
+    wear(this.dialog, { "aria-label": t("squeeze.ask") });
     draw(this.dialog,
       h("h2", {}, t("squeeze.ask")),
       h("p", { class: "quiet-text" }, t("squeeze.decides"), " ", cite(this.room.felt.procedure.squeeze ?? "")),

@@ -2,7 +2,7 @@
 
 import { ApiError, get } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { fullName } from "../lib/table-words.js";
 import { sayRefused } from "../lib/toast.js";
@@ -20,7 +20,7 @@ export class Beside {
       const { tables } = await get("/api/tables");
       const here = tablesOf(decodeURIComponent(location.pathname.split("/").at(-1) ?? ""), location.search);
       const others = tables.filter((row) => row.sign && !here.includes(row.table));
-      this.dialog.setAttribute("aria-label", t("beside.title"));
+      wear(this.dialog, { "aria-label": t("beside.title") });
       draw(this.dialog,
         h("h2", {}, t("beside.title")),
         h("ul", { class: "beside-rows" }, here.length < MOST && others.map((row) => h("li", { key: row.table },

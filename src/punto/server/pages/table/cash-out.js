@@ -2,7 +2,7 @@
 
 import { ApiError, command } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 import { WAITS, why } from "../lib/refusal.js";
@@ -46,7 +46,7 @@ export class CashOut {
 
   #fill() {
     const { wallet } = this.room;
-    this.dialog.setAttribute("aria-label", t("cash.out"));
+    wear(this.dialog, { "aria-label": t("cash.out") });
     draw(this.dialog, h("form", { method: "dialog", onsubmit: (event) => this.#send(event) },
       h("h2", {}, t("cash.out")),
       h("p", { class: "small quiet-text" }, t("cash.what", { n: money(wallet) })),

@@ -18,7 +18,7 @@ const MOST_TOLD = 20;
 /** @returns {Kept} */
 function read() {
   try {
-    return { lines: [], keys: [], found: [], ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
+    return { lines: [], keys: [], found: [], .../** @type {Partial<Kept>} */ (JSON.parse(localStorage.getItem(PLACE) ?? "{}")) };
   } catch {
     return { lines: [], keys: [], found: [] };
   }
@@ -89,11 +89,11 @@ class Heads {
   #tell() {
     const { found } = this.#kept;
     const wrong = this.#newest?.holds === false;
-    this.#notice.hidden = !found.length && !wrong;
-    draw(this.#notice,
+    draw(this.#notice, (found.length > 0 || wrong) && [
       h("p", {}, h("b", {}, t(found.length ? "heads.contradicted" : "heads.forged"))),
       found.map((one) => h("p", { class: "small", key: `${one.table} ${one.version}` }, t(`heads.how.${one.how}`, { log: one.table, n: one.version, at: dayAndTime(one.at) }))),
-      h("p", { class: "small" }, t("heads.show.it"), " ", this.#save()));
+      h("p", { class: "small" }, t("heads.show.it"), " ", this.#save()),
+    ]);
   }
 
   /** A file for whoever audits the house. */

@@ -11,8 +11,8 @@ const KEPT = 4;
 /** @param {string} table */
 const placeOf = (table) => `punto.receipts.${table}`;
 
-/** By the number of the shoe; null where bytes were shown and no receipt came. @param {string} table @returns {Record<string, Receipt | null>} */
-const receiptsOf = (table) => JSON.parse(localStorage.getItem(placeOf(table)) ?? "{}");
+/** By the number of the shoe; null where bytes were shown and no receipt came. @param {string} table */
+const receiptsOf = (table) => /** @type {Record<string, Receipt | null>} */ (JSON.parse(localStorage.getItem(placeOf(table)) ?? "{}"));
 
 /** @param {string} table @param {number} shoe @param {Receipt | null} receipt */
 export function keepReceipt(table, shoe, receipt) {

@@ -3,7 +3,7 @@
 import { clock } from "../lib/api.js";
 import { setParagraphs } from "../lib/cite.js";
 import { draw } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import { t, translate, whenSpoken } from "../lib/i18n.js";
 import { Reveal } from "../lib/reveal.js";
 import { fullName, heading } from "../lib/table-words.js";
@@ -310,7 +310,7 @@ export class Room {
 
   #drawTray() {
     const tray = this.part("tray");
-    tray.dataset.face = this.tray.face;
+    wear(tray, { data: { face: this.tray.face } });
     draw(tray, this.tray.view());
   }
 

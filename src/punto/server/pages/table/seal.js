@@ -2,7 +2,7 @@
 
 import { ApiError, get } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { orderFold, sealFact, sealFacts } from "../lib/seal-facts.js";
 import { shoesIn, verifyShoe } from "../lib/shoes.js";
@@ -13,8 +13,8 @@ import { receiptFor } from "./receipts.js";
 
 const KEPT = 4;
 
-/** The seals that were shown at a table, by the number of the shoe. @param {string} table @returns {Record<string, string>} */
-const sealsOf = (table) => JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}");
+/** The seals that were shown at a table, by the number of the shoe. @param {string} table */
+const sealsOf = (table) => /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}"));
 
 /** Remember a seal while its shoe is in use: what was shown then cannot be changed afterwards. @param {string} table @param {Api.ShoeView | null} shoe */
 export function keepSeal(table, shoe) {
@@ -77,7 +77,7 @@ export class SealCheck {
   /** @param {Shoe} shoe @param {Awaited<ReturnType<typeof verifyShoe>>} found @param {import("./receipts.js").Found | null} receipt */
   #show(shoe, found, receipt) {
     const title = t("seal.title", { n: shoe.number });
-    this.dialog.setAttribute("aria-label", title);
+    wear(this.dialog, { "aria-label": title });
     draw(this.dialog,
       h("h2", {}, title),
       h("p", { class: "small quiet-text" }, t("seal.how")),

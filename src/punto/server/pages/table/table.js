@@ -3,7 +3,7 @@
 import { named } from "../lib/address.js";
 import { ApiError, News, TablesNews, get } from "../lib/api.js";
 import { draw, drawing } from "../lib/draw.js";
-import { h } from "../lib/element.js";
+import { h, wear } from "../lib/element.js";
 import "../lib/header.js";
 import { t } from "../lib/i18n.js";
 import "../lib/roads.js";
@@ -11,6 +11,7 @@ import { fullName, tableName } from "../lib/table-words.js";
 import { timeGiven } from "../lib/time-left.js";
 import { say } from "../lib/toast.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
+import { unnamed } from "./copies.js";
 import { addressOf, shownAtOnce, tablesOf } from "./felts.js";
 import { Room } from "./room.js";
 
@@ -19,23 +20,23 @@ let wasLost = false;
 /** @type {Map<string, Room>} */
 const rooms = new Map();
 
-/** How many felts share the window's width, and so which layout each gets. @param {number} felts */
-function fit(felts) {
-  const resize = () => {
-    const shown = shownAtOnce(felts, innerWidth, innerHeight);
-    document.body.style.setProperty("--shown", String(shown));
-    document.body.classList.toggle("narrow", felts > 1 || innerWidth <= 1060);
-    document.body.classList.toggle("slim", innerWidth / shown <= 640);
-    document.body.classList.toggle("paged", shown < felts);
-  };
-  addEventListener("resize", resize);
-  resize();
+/** The window: how many felts it is for, and whether they lie there side by side. */
+const side = { felts: 1, beside: false };
+
+const shown = () => shownAtOnce(side.felts, innerWidth, innerHeight);
+
+/** How many felts share the window's width, and so which layout each gets. */
+function fit() {
+  const { felts, beside } = side;
+  wear(document.body, {
+    class: [beside && "several", (felts > 1 || innerWidth <= 1060) && "narrow", innerWidth / shown() <= 640 && "slim", shown() < felts && "paged"],
+    style: { "--shown": shown(), "--felts": beside && felts },
+  });
 }
 
 /** @param {"live" | "waiting" | "offline"} link */
 function showLink(link) {
   const note = /** @type {HTMLElement} */ (document.getElementById("link"));
-  note.hidden = link === "live";
   draw(note, link !== "live" && t(`table.link.${link}`));
   document.body.dataset.link = link;
   for (const room of rooms.values()) room.link = link;
@@ -45,16 +46,12 @@ function showLink(link) {
 
 /** A place for one of several felts: a copy of the page's own, whose parts go by name. @param {string} id */
 function placeFor(id) {
-  const copies = [...document.querySelectorAll("#page > .table, body > dialog, #spoken")].map((part) => {
-    const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
-    for (const one of [copy, ...copy.querySelectorAll("[id]")]) {
-      if (one.id) one.setAttribute("data-part", one.id);
-      one.removeAttribute("id");
-    }
-    return copy;
-  });
-  return h("div", { class: "felt-place", key: id, data: { table: id } }, copies);
+  const copies = [...document.querySelectorAll("#page > .table, body > dialog, #spoken")].map(unnamed);
+  return h("div", placed(id), copies);
 }
+
+/** Of the places for felts one is for whoever presses keys. @param {string} id */
+const placed = (id) => ({ class: ["felt-place", Room.active === rooms.get(id) && "active"], key: id, data: { table: id } });
 
 /** What a felt is called, its clock where it is out of sight, and the way to leave it. @param {string} id @param {Room} room @param {() => void} show */
 function feltName(id, room, show) {
@@ -95,8 +92,8 @@ async function openSeveral(ids) {
   const places = new Map(ids.map((id) => [id, placeFor(id)]));
   const names = h("nav", { class: "felts", "aria-label": t("beside.title") });
   for (const part of document.querySelectorAll("body > dialog")) part.remove();
-  document.body.classList.add("several");
-  document.body.style.setProperty("--felts", String(ids.length));
+  side.beside = true;
+  fit();
   root.before(names);
   draw(root, document.getElementById("contradiction"), document.getElementById("link"), [...places.values()]);
   const redraw = drawing(names, () => [...rooms].map(([id, room]) => feltName(id, room, () => {
@@ -105,13 +102,13 @@ async function openSeveral(ids) {
   })));
   const choose = (/** @type {string} */ id) => {
     Room.active = rooms.get(id) ?? Room.active;
-    for (const [other, place] of places) place.classList.toggle("active", other === id);
+    for (const [other, place] of places) wear(place, placed(other));
     redraw();
   };
   // A felt that was swiped into sight is the one that keys are for.
   const seen = new IntersectionObserver((changes) => {
     const [into] = changes.filter((change) => change.isIntersecting).map((change) => /** @type {HTMLElement} */ (change.target));
-    if (into && document.body.classList.contains("paged")) choose(into.dataset.table ?? "");
+    if (into && shown() < side.felts) choose(into.dataset.table ?? "");
   }, { root, threshold: 0.6 });
   for (const [at, [id, place]] of [...places].entries()) {
     const room = sitDown(id, pages[at], place);
@@ -128,7 +125,9 @@ if (!id) location.replace("/");
 else if (await admitted("table", root)) {
   try {
     const tables = tablesOf(id, location.search);
-    fit(tables.length);
+    side.felts = tables.length;
+    addEventListener("resize", fit);
+    fit();
     if (tables.length > 1) await openSeveral(tables);
     else await open(id);
   } catch (error) {

@@ -1,0 +1,11 @@
+// Copies of what stands in the page's HTML, for felts side by side.
+
+/** A copy whose parts go by name and have no id, which a page has once. @param {Element} part */
+export function unnamed(part) {
+  const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
+  for (const one of [copy, ...copy.querySelectorAll("[id]")]) {
+    if (one.id) one.setAttribute("data-part", one.id);
+    one.removeAttribute("id");
+  }
+  return copy;
+}
