@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -91,6 +92,7 @@ def test_no_card_is_told_before_it_is_drawn(guest: httpx.Client) -> None:
     told = lesson(guest, "third_card", bet("banker", 100), CLOSE, CARD)
     assert told["view"]["coup"]["player"] == ["Th"]
     text = guest.post("/api/practice", json={"lesson": "third_card", "moves": [CLOSE, CARD]}).text
+    text = re.sub(r'"sha256":"[0-9a-f]{64}"', "", text)  # "3c" may stand in the hash of a rulebook.
     assert not any(card in text for card in ("As", "3c", "3d", "5h"))
 
 
