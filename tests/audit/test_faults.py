@@ -310,6 +310,23 @@ def test_lifted_chips_are_collected_or_owed(tmp_path: Path, monkeypatch: pytest.
     assert "says that -200 was due" in finding.why, finding
 
 
+def test_the_felt_was_right_for_all_or_for_nobody_also_where_chips_are_owed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bob = "place_bet {'patron': 'bob', 'box': 2, 'bet': 'player', 'stake': 100}"
+    both = [LIFTED.replace("STAKE", "100"), LIFTED.replace("STAKE", "100").replace("ann", "bob").replace("1,", "2,")]
+    entry = "enter_chips {'by': 'pit_supervisor', 'felt_was_right': true}"
+    lines = [*REAL_CARDS, bob, *BETS, *both, *cards("9h 2c Ts 3d"), entry]
+    for folder in ("true", "for one"):
+        (tmp_path / folder).mkdir()
+    assert played(tmp_path / "true", lines, "rws-insurance")[1] is None
+    evolve = sys.modules["punto.table.evolve"]
+    monkeypatch.setattr(evolve, "chips_due", lambda table, event: (ChipsDue("ann", -100),))
+    _, finding = played(tmp_path / "for one", lines, "rws-insurance")
+    assert finding is not None
+    assert "calls the felt right for some and not for others" in finding.why, finding
+
+
 def forged(kind: str, which: int = 0, **changes: Any) -> Log:
     """The shift with real cards, a field of an event of this kind changed and every hash made anew."""
     records = list(log(REAL).records)

@@ -423,6 +423,14 @@ def test_a_value_of_a_wrong_kind_is_refused_and_never_a_traceback_of_the_inside(
     assert "\n" not in refused.value.message
 
 
+@pytest.mark.parametrize("coups", [10**400, Fraction(10**400), 1e300, Fraction(3, 2)])
+def test_more_coups_than_anybody_deals_are_refused(coups: Any) -> None:
+    for what in ("coups", "shoes"):
+        with pytest.raises(punto.Refused, match="10\\^18") as refused:
+            punto.load("easy-six").simulate(**{what: coups})
+        assert refused.value.code == "not_whole"
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     import numpy as np
 

@@ -44,8 +44,10 @@ def test_who_carries_and_counts_a_box_is_not_told_what_must_be_in_it(up: Running
     nothing: dict[str, Any] = {"drop": None, "win_counted": None, "win_settled": None, "named": []}
     assert box("Security 1") == box("Count Team 2") == nothing
     assert box("Cage 1") == nothing | {"win_settled": 0}
+    before = up.live("blind").scene().state.table.version
     answer = order(first, "count_box", "blind", currency=200)
     assert [event["kind"] for event in answer.json()["events"]] == ["box_counted"]
+    assert answer.json()["version"] == before + 1
     assert box("Count Team 1") == box("Security 1") == nothing
     differs = {"drop": 200, "win_counted": 200, "win_settled": 0, "named": ["win_differs"]}
     assert box("Cage 1") == box(Role.PIT_MANAGER) == differs

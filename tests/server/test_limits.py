@@ -19,10 +19,10 @@ from punto.kit import Refused
 from punto.server.address import Proxies, counted_as
 from punto.server.http_connection import HttpConnection
 from punto.server.security import HEAD_LIMIT, RateLimit
-from punto.server.service import PASSWORDS_AT_ONCE, THREADS
+from punto.server.service import THREADS
 from server.processes import eventually
 from server.raw import all_of, answer_of, answered, line_to
-from server.running import Running, error_of, order, running
+from server.running import PASSWORD, Running, error_of, order, running
 
 ME = b"GET /api/me HTTP/1.1\r\nHost: x\r\n"
 
@@ -294,10 +294,16 @@ def test_a_flood_of_strangers_does_not_reach_the_database(tmp_path: Path, monkey
 def test_a_flood_of_sign_ins_from_many_addresses_keeps_no_command_waiting(
     up: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each hashed a password on one of the threads that commands need."""
+    """Each hashed a password on one of the threads that commands need. Who came in from there before still comes in."""
     let_go, lock, at_once, most = threading.Event(), threading.Lock(), [0], [0]
+    up.house.people.add("Regular", Role.PATRON, PASSWORD)
+    regular = {"name": "Regular", "password": PASSWORD}
+    assert up.client().post("/api/sign-in", json=regular).status_code == 200
+    sign_in = up.house.people.sign_in
 
     def slow(name: str, password: str, code: str, address: str) -> str:
+        if name == "Regular":
+            return sign_in(name, password, code, address)
         with lock:
             at_once[0] += 1
             most[0] = max(most[0], at_once[0])
@@ -307,7 +313,7 @@ def test_a_flood_of_sign_ins_from_many_addresses_keeps_no_command_waiting(
         raise Refused(code="wrong_name_or_password", message="the name or the password is wrong")
 
     monkeypatch.setattr(up.house.people, "sign_in", slow)
-    monkeypatch.setattr("punto.server.service.PASSWORDS_WAITING", THREADS + 5)
+    monkeypatch.setattr(up.service.strangers_passwords, "most", THREADS + 5)
     # As from many addresses, each with a few.
     monkeypatch.setattr(up.service, "sign_ins", RateLimit(1000, 60.0))
     body = msgspec.json.encode({"name": "Guest", "password": "wrong"})
@@ -317,17 +323,20 @@ def test_a_flood_of_sign_ins_from_many_addresses_keeps_no_command_waiting(
         lines = [stack.enter_context(line_to(up.port)) for _ in range(THREADS + 5)]
         for line in lines:
             line.sendall(head + body)
-        assert eventually(lambda: up.service._passwords == THREADS + 5)
+        assert eventually(lambda: up.service.strangers_passwords.present == THREADS + 5)
         dealer = up.client("Dealer 1")
         dealer.timeout = httpx.Timeout(5)
         assert order(dealer, "buy_in", patron="Guest", amount=100).status_code == 200
         one_more = stack.enter_context(line_to(up.port))
         one_more.sendall(head + body)
         assert answer_of(one_more) == (429, "too_many_requests")
-        assert most[0] == PASSWORDS_AT_ONCE
+        assert up.client().post("/api/sign-in", json=regular).status_code == 200
+        changed = {"current": "wrong", "password": "another long password"}
+        assert up.client("Dealer 1").post("/api/me/password", json=changed).status_code != 429
+        assert most[0] == up.service.strangers_passwords.at_once
         let_go.set()
         assert [answer_of(line) for line in lines] == [(401, "wrong_name_or_password")] * (THREADS + 5)
-        assert up.service._passwords == 0
+        assert up.service.strangers_passwords.present == 0
 
 
 def _open(stack: ExitStack, client: httpx.Client, **headers: str) -> int:

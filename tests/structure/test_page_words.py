@@ -12,7 +12,7 @@ from structure.page_words import LANGUAGES, PAGES, asked_in, faults, words_of
 
 FOLDERS: Final = sorted(folder for folder in PAGES.iterdir() if folder.is_dir())
 
-NAMES: Final = {"Punto", "PAR", "PDF", "SHA", "Enter", "Page", "EN", "English", "Switch", "to", "Th"}
+NAMES: Final = {"Punto", "PAR", "PDF", "SHA", "Enter", "Home", "End", "Page", "EN", "English", "Switch", "to", "Th"}
 """Names, keys of a keyboard, cards as they are typed, and the way back to English."""
 
 

@@ -259,7 +259,9 @@ def chips_entered(walk: Walk, event: e.ChipsEntered) -> Moves:
             rest = due - chips.moved
             moves[walk.person(chips.patron)] -= rest
             moves[f"{'owed' if rest < 0 else 'kept'}:{chips.patron}"] += rest
-    hold(not event.felt_was_right or not +walk.chips_due, "calls the felt right for some and not for others")
+    hold(
+        not event.felt_was_right or not any(walk.chips_due.values()), "calls the felt right for some and not for others"
+    )
     return moves
 
 

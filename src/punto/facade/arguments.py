@@ -13,6 +13,8 @@ from punto.rulebook import read_drawn
 
 Cards: TypeAlias = str | Iterable[Card | str]
 Counts: TypeAlias = Mapping[str, int] | str
+MOST = 10**18
+"""More coups or shoes nobody deals; the kernel counts them in 64 bits."""
 RANKS = "all thirteen ranks with their counts, as {'A': 32, '2': 31, …}"
 
 
@@ -32,14 +34,14 @@ def whole_or_none(value: object, name: str, code: str = "not_whole") -> int | No
 
 def amount(value: object, name: str) -> int:
     """How many coups or shoes: a whole number from 1 on; 1e6 is one."""
-    if isinstance(value, float | Fraction) and isfinite(value) and value == int(value):
-        value = int(value)
+    if isinstance(value, Fraction) or (isinstance(value, float) and isfinite(value)):
+        value = int(value) if value == int(value) else value
     try:
         number = whole(value, name)
     except Refused:
         number = 0
-    if number < 1:
-        raise Refused(code="not_whole", message=f"{name}: {value!r:.40} is not a whole number from 1 on")
+    if not 1 <= number <= MOST:
+        raise Refused(code="not_whole", message=f"{name}: {value!r:.40} is not a whole number from 1 to 10^18")
     return number
 
 

@@ -34,6 +34,7 @@ from punto.server.admission import Admission
 from punto.server.bulk import Bulk
 from punto.server.counters import COUNTERS
 from punto.server.journal import sweep_journals
+from punto.server.password_queue import PasswordQueue
 from punto.server.security import RateLimit, check_origin
 from punto.server.stream.channel import Channel
 from punto.server.stream.response import EventStream, Watched
@@ -57,13 +58,6 @@ THREADS: Final = 10
 """Threads for what waits on the books; with those of the bulk work fewer than the database has connections for us."""
 
 
-PASSWORDS_AT_ONCE: Final = 2
-"""Passwords that are hashed at a time: each takes the machine a moment, and its thread from commands meanwhile."""
-
-PASSWORDS_WAITING: Final = 100
-"""Requests with a password, whoever sends them, that are looked at or wait; more are refused."""
-
-
 Answer = TypeVar("Answer")
 
 
@@ -82,12 +76,13 @@ class Service(Listener):
         self._counting = threading.Lock()
         """Commands are counted on whatever thread they are carried out."""
         self.sign_ins = RateLimit(20, 60.0)
+        self._own_passwords = RateLimit(20, 60.0)
         self.pricing = RateLimit(60, 20.0)
         """For what takes the machine a moment: figures from a shoe, and a log from its beginning."""
         self.pricing_at_once = asyncio.Semaphore(2)
-        self._hashing = asyncio.Semaphore(PASSWORDS_AT_ONCE)
-        self._passwords = 0
-        """Requests with a password that are looked at, or wait."""
+        self.strangers_passwords = PasswordQueue(at_once=2)
+        self.known_passwords = PasswordQueue(at_once=1)
+        """Of who is signed in, or came in from that address before: they wait behind no stranger."""
         self.reads = RateLimit(600, 10.0)
         self.admission = Admission(settings, COOKIE)
         self.bulk = Bulk()
@@ -365,16 +360,16 @@ class Service(Listener):
             if known:  # Also one whose command is refused.
                 self.admission.learn(token_hash(token))
 
-    async def hashing(self, work: Callable[[], Answer]) -> Answer:
-        """Do something that hashes a password, a few at a time: tries from many addresses keep no command waiting."""
-        if self._passwords >= PASSWORDS_WAITING:
-            raise Refused(code="too_many_requests", message="too many sign in at this moment; wait a moment")
-        self._passwords += 1
-        try:
-            async with self._hashing:
-                return await asyncio.to_thread(work)
-        finally:
-            self._passwords -= 1
+    async def sign_in(self, name: str, password: str, code: str, address: str) -> str:
+        """A session's token; tries from many addresses keep neither commands nor known people waiting."""
+        known = await asyncio.to_thread(self.people.came_from, name, address)
+        queue = self.known_passwords if known else self.strangers_passwords
+        return await queue.run(lambda: self.people.sign_in(name, password, code, address))
+
+    async def hash_own(self, person: Person, work: Callable[[], Answer]) -> Answer:
+        """Do something with somebody's own password; nobody fills the queue of all who are signed in."""
+        self._own_passwords.take(person.name)
+        return await self.known_passwords.run(work)
 
     def _count_command(self, person: Person) -> None:
         with self._counting:

@@ -56,6 +56,11 @@ class TryStore:
             rows.insert(failures, {"bones": bones, "address": address, "at": at})
         return True
 
+    def came_from(self, bones: str, address: str) -> bool:
+        """Whether somebody came in from an address before."""
+        with self._engine.connect() as connection:
+            return _came_from(connection, bones, address)
+
     def failed(self, since: float) -> dict[tuple[str, str], int]:
         """By bones and address: how many tries failed since a moment."""
         both = (failures.c.bones, failures.c.address)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from punto.table import AnyEvent
+from punto.table import Event
 from punto.table.bank import Bank, BankPeriod, RackCount, Slip
 from punto.table.events import ExceptionFound, WinCounted
 from punto.table.rack import Chips
@@ -125,13 +125,13 @@ def _uncounted(box: DropBoxView) -> DropBoxView:
     return box if box.agreed else replace(box, drop=None, win_counted=None, win_settled=None, outstanding=0)
 
 
-def without_the_win(events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """What a count is answered to who made it: what differs from another count, and not from the win."""
-    return [
-        event
-        for event in events
-        if not isinstance(event, WinCounted) and not (isinstance(event, ExceptionFound) and event.what == "win_differs")
-    ]
+def before_the_win(events: Sequence[Event]) -> int:
+    """How many events of a count come before the win it is held against; who made the count is told no more."""
+    return next((place for place, event in enumerate(events) if _of_the_win(event)), len(events))
+
+
+def _of_the_win(event: Event) -> bool:
+    return isinstance(event, WinCounted) or (isinstance(event, ExceptionFound) and event.what == "win_differs")
 
 
 def _drop_box(period: BankPeriod) -> DropBoxView:

@@ -73,6 +73,9 @@ class Door:
             raise
         return self._open(row, address, way)
 
+    def came_from(self, name: str, address: str) -> bool:
+        return self._tries.came_from(skeleton(name[:200]), network_of(address))
+
     def follow(self, secret: str, address: str) -> str:
         """The session that a printed link opens."""
         name = self._links.follow(secret)

@@ -231,6 +231,10 @@ class People:
         """A session's token, for the right name, password and, where there is a second factor, code."""
         return self.door.sign_in(name, password, code, address)
 
+    def came_from(self, name: str, address: str) -> bool:
+        """Whether an account of this name came in from this address before."""
+        return self.door.came_from(name, address)
+
     def follow(self, secret: str, address: str = "") -> str:
         """The session that a printed link opens."""
         return self.door.follow(secret, address)

@@ -84,8 +84,7 @@ async def sign_in(
 ) -> Response[SignedIn]:
     check_origin(request, service.origins, service.hosts)
     service.sign_ins.take(address_of(request.scope))
-    address = _address(request)
-    token = await service.hashing(lambda: service.people.sign_in(data.name, data.password, data.code, address))
+    token = await service.sign_in(data.name, data.password, data.code, _address(request))
     person = await asyncio.to_thread(service.people.who, token)
     signed_in = SignedIn(name=person.name, role=person.role.value, landing=_landing(service, person))
     return Response(signed_in, cookies=[session_cookie(service, token, person.role)])
@@ -145,7 +144,7 @@ async def add_person(
 ) -> AccountChanged:
     by = await service.administrator(request)
     role = _role(data.role)
-    person = await service.hashing(lambda: service.people.add(data.name, role, data.password, by))
+    person = await service.known_passwords.run(lambda: service.people.add(data.name, role, data.password, by))
     return AccountChanged(name=person.name, role=person.role.value)
 
 
@@ -179,7 +178,7 @@ async def set_password(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str], data: JSONBody[NewPassword]
 ) -> AccountChanged:
     by = await service.administrator(request)
-    await service.hashing(lambda: service.people.set_password(name, data.password, by))
+    await service.known_passwords.run(lambda: service.people.set_password(name, data.password, by))
     return AccountChanged(name=name, sessions="ended")
 
 

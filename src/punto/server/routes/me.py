@@ -96,8 +96,8 @@ async def own_password(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[OwnPassword]
 ) -> Response[AccountChanged]:
     person = await _owner(request, service)
-    token = await service.hashing(
-        lambda: service.people.change_password(person.name, data.current, data.password, person.session)
+    token = await service.hash_own(
+        person, lambda: service.people.change_password(person.name, data.current, data.password, person.session)
     )
     return Response(AccountChanged(name=person.name), cookies=[session_cookie(service, token, person.role)])
 
@@ -107,7 +107,7 @@ async def begin_factor(
     request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[PresentPassword]
 ) -> NewFactorView:
     person = await _owner(request, service)
-    secret = await service.hashing(lambda: service.people.begin_factor(person.name, data.current))
+    secret = await service.hash_own(person, lambda: service.people.begin_factor(person.name, data.current))
     read_by_app = address(secret, person.name)
     return NewFactorView(secret=written(secret), address=read_by_app, qr=qr_of(read_by_app))
 
