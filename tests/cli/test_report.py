@@ -131,7 +131,7 @@ def test_events_and_then_chains_are_told_as_they_are_gone_through(db: str) -> No
         (["--to", "2001-01-01"], "punto: no round was over at any table up to 2001-01-01 06:00\n"),
         (["--from", "2020-01-02", "--to", "2020-01-02"], "punto: --to 2020-01-02 is not after --from 2020-01-02"),
         (["--from", "soon"], "punto: --from 'soon' is no day and no time"),
-        (["--by", "colour"], "punto: --by 'colour' is nothing that rows are told by"),
+        (["--by", "colour"], "punto: --by 'colour' is no way to group the rows"),
         (["--table", "south"], "punto: there is no table 'south'; known: north\n"),
         (["--json", "--csv"], "punto: --json and --csv are two answers: choose one\n"),
         (["--html", "/no/such/folder/x.html"], "punto: /no/such/folder/x.html cannot be written"),

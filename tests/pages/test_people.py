@@ -81,6 +81,25 @@ def test_a_role_a_password_and_a_lock_are_the_administrators(house: Running, vis
     expect(dialog.locator(".refused").first).to_contain_text("is not given to a patron")
 
 
+def test_every_role_can_be_given_and_somebody_keeps_their_own_when_it_is_looked_at(
+    house: Running, visit: Visit
+) -> None:
+    page = visit("Administrator 1", "/people")
+    form = page.locator("form.new")
+    options = form.get_by_label("Role").locator("option")
+    expect(options).to_have_count(len(Role))
+    assert {option.get_attribute("value") for option in options.all()} == {role.value for role in Role}
+    form.get_by_label("Name").fill("Count Team 3")
+    form.get_by_label("Role").select_option("count_team")
+    form.get_by_label("Password").fill("a long enough one")
+    form.get_by_role("button", name="Add").click()
+    row = page.locator("tr[data-name='Count Team 3']")
+    expect(row).to_contain_text("Count Team")
+    assert house.house.people.who(house.token("Count Team 3")).role is Role.COUNT_TEAM
+    row.get_by_role("button", name="Change").click()
+    expect(page.locator("dialog").get_by_label("Role")).to_have_value("count_team")
+
+
 def test_more_than_a_page_of_what_was_done(house: Running, visit: Visit) -> None:
     for _ in range(20):
         house.house.people.unlock("Second Guest", "Administrator 1")

@@ -175,6 +175,10 @@ def test_every_setting_in_force_is_printed(tmp_path: Path) -> None:
     assert "bet limits tie 100 to 1,000" in signs
     assert "commission as in the rulebook" in signs
     assert "no face down" in signs
+    assert "private for nobody" in signs
+    assert "alone max none" in signs
+    assert "denominations 100,000 25,000 5,000 1,000 500 100 25 5 1" in signs
+    assert "UNSET" not in said
 
 
 def test_a_password_in_the_database_s_url_is_not_printed() -> None:

@@ -17,10 +17,10 @@ from punto.report.document import Document
 def check_free(folder: Path) -> None:
     """Refused, before any work is done, if results could not be put there."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refused(code="out_not_empty", message=f"--out {folder} is already there and not an empty folder")
+        raise Refused(code="out_not_empty", message=f"{folder} is already there and not an empty folder; name another")
     if not folder.absolute().parent.is_dir():
         raise Refused(
-            code="no_such_folder", message=f"--out {folder} cannot be made: {folder.absolute().parent} is not a folder"
+            code="no_such_folder", message=f"{folder} cannot be made: {folder.absolute().parent} is not a folder"
         )
 
 
@@ -29,7 +29,7 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
     try:
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
     except OSError as error:
-        raise Refused(code="unwritable", message=f"--out {folder} cannot be written: {error.strerror}") from None
+        raise Refused(code="unwritable", message=f"{folder} cannot be written: {error.strerror}") from None
     try:
         fill(part)
         if folder.exists():
@@ -38,9 +38,7 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
         part.rename(folder)
     except OSError as error:
         why = error.strerror or str(error)
-        raise Refused(
-            code="unwritable", message=f"--out {folder} cannot be written: {why}; nothing was left there"
-        ) from None
+        raise Refused(code="unwritable", message=f"{folder} cannot be written: {why}; nothing was left there") from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
 

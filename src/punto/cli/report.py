@@ -71,7 +71,7 @@ def _read_by(by: str) -> By:
             found: By = known
             return found
     raise Refused(
-        code="bad_by", message=f"--by {by[:40]!r} is nothing that rows are told by; {known_ones(by, get_args(By))}"
+        code="bad_by", message=f"--by {by[:40]!r} is no way to group the rows; {known_ones(by, get_args(By))}"
     )
 
 

@@ -20,7 +20,9 @@ def show_takings(screen: Screen, report: TakingsReport) -> None:
     show_columns(screen, (report.by, *HEADS), rows)
     screen.line(
         "Theoretical: each stake times the exact edge of its bet in its edition. ±: one standard deviation. z: how "
-        "many of these the win lies above the theoretical; beyond 2 in one of 22 reports, beyond 3 in one of 370.",
+        "many of these the win lies above the theoretical; beyond 2 in one of 22 reports, beyond 3 in one of 370. "
+        "By the trade: average bet × hours × rounds an hour × the game's edge. By the moment: each stake times its "
+        "exact value from the cards unseen when it was placed. Hold: the win by the count, in percent of the drop.",
         style="dim",
         indent=0,
     )

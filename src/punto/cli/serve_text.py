@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any, Final, TextIO
 
+import msgspec
+
 from punto.house.house import House
 from punto.house.settings import Settings, TableSettings, shown_settings
 from punto.table import Sign
@@ -21,6 +23,10 @@ _HOW_IN: Final = {
     False: "No administrator has a password yet. Follow this link, which works once, and set one:",
 }
 """What stands above the links, of a demonstration and of any other house."""
+
+
+_NOT_ON_SIGN: Final = {"private_for": "private for nobody", "alone_max": "alone max none"}
+"""What is said of a sign without it, where `no` before its name would be no English."""
 
 
 def print_start(house: House, out: TextIO, port: int) -> None:
@@ -92,13 +98,15 @@ def _on_sign(name: str, value: Any) -> str:
     words = name.replace("_", " ")
     if name == "commission" and value is None:
         return "commission as in the rulebook"
-    if value is None or value is False or value in ({}, ""):
-        return f"no {words}"
+    if value is None or value is False or value is msgspec.UNSET or value in ({}, ""):
+        return _NOT_ON_SIGN.get(name, f"no {words}")
     match value:
         case True:
             return words
         case int():
             return f"{words} {value:,}"
+        case tuple():
+            return f"{words} " + " ".join(f"{one:,}" for one in value)
         case dict():
             return f"{words} " + " ".join(f"{bet} {least:,} to {most:,}" for bet, (least, most) in value.items())
         case _:

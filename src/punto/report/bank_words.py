@@ -10,12 +10,13 @@ from punto.table import events as e
 
 
 def chips_in_words(chips: Mapping[str, int]) -> str:
-    """Chips by denomination: `20 of 1,000, 35 of 100`."""
-    return ", ".join(f"{number:,} of {int(name):,}" for name, number in chips.items()) or "nothing"
+    """Chips by denomination, the largest first: `20 of 1,000, 35 of 100`."""
+    largest_first = sorted(((int(name), number) for name, number in chips.items()), reverse=True)
+    return ", ".join(f"{number:,} of {value:,}" for value, number in largest_first) or "nothing"
 
 
 def _inventory(event: e.InventoryCounted) -> list[tuple[str, str]]:
-    agreed = ", as somebody did before" if event.agreed else ""
+    agreed = ", the same as the count before it" if event.agreed else ""
     counted = f"{event.counted_by} counts the {event.what} of drop box {event.drop_box}: {event.total:,}{agreed}"
     return [(counted, ""), (chips_in_words(event.chips), "")]
 
@@ -34,7 +35,7 @@ def _voided(event: e.SlipVoided) -> list[tuple[str, str]]:
 
 
 def _box_counted(event: e.BoxCounted) -> list[tuple[str, str]]:
-    agreed = ", as somebody did before" if event.agreed else ""
+    agreed = ", the same as the count before it" if event.agreed else ""
     parts = f"currency {event.currency:,}, chips {event.chips_total:,}, markers {event.markers:,}"
     return [(f"{event.counted_by} counts drop box {event.drop_box}: {event.drop:,}{agreed}", ""), (parts, "")]
 

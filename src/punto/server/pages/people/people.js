@@ -13,7 +13,7 @@ import { Doings } from "./log.js";
 /** @typedef {Api.PersonView} Person */
 /** @typedef {{name: string, role: string, factor: boolean, refused: {word: string, why: ApiError} | null}} Changing whose account is being changed, and why a part of that was refused */
 
-const ROLES = ["patron", "display", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
+const ROLES = ["patron", "display", "count_team", "security", "cage", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor", "administrator"];
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 /** @type {{me: Api.MeView | null, people: Person[], find: string, changing: Changing | null}} */
 const page = { me: null, people: [], find: "", changing: null };
