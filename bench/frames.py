@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Page, sync_playwright
 
-from pages.conftest import Dealer, chromium
+from pages.conftest import FLAGS, Dealer, chromium
 from punto.server.service import COOKIE
 from server.running import Running, a_table, running
 
@@ -126,7 +126,7 @@ def main() -> None:
     ]
     with TemporaryDirectory() as folder, running(Path(folder), *tables) as house, sync_playwright() as playwright:
         house.must("buy_in", "shown", patron="Guest", amount=100_000)
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         context = browser.new_context(base_url=house.url, viewport={"width": SIZE[0], "height": SIZE[1]})
         context.add_cookies([{"name": COOKIE, "value": house.token("Guest"), "url": house.url}])
         print(json.dumps(measured(house, context.new_page(), given.rounds), indent=2))

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, sync_playwright
 
-from pages.conftest import DESK, DOCUMENTS, chromium
+from pages.conftest import DESK, DOCUMENTS, FLAGS, chromium
 from punto.server.service import COOKIE
 from server.running import Running, quick, running
 
@@ -97,7 +97,7 @@ def main() -> None:
     tables = [quick(document, document, 0.15, betting_seconds=60.0, result_seconds=2.0) for document in DOCUMENTS]
     figures: dict[str, Any] = {}
     with TemporaryDirectory() as folder, running(Path(folder), *tables) as house, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for look in LOOKS:
             if look.page.startswith(given.only):
                 figures[look.page] = measured(browser, house, look, given.seconds)

@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.screens import scene
-from pages.conftest import DESK, chromium
+from pages.conftest import DESK, FLAGS, chromium
 from punto.server.service import COOKIE
 from server.running import Running
 
@@ -61,7 +61,7 @@ def main() -> None:
     given = parser.parse_args()
     figures: dict[str, Any] = {}
     with TemporaryDirectory() as folder, scene(Path(folder)) as house, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for delay in DELAYS:
             took = [visits(browser, house, delay) for _ in range(given.times)]
             for name, times in zip(("first", "again"), zip(*took, strict=True), strict=True):

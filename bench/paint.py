@@ -104,7 +104,7 @@ def main() -> None:
     figures: dict[str, Any] = {}
     with ExitStack() as stack, sync_playwright() as playwright:
         doors = {side: stack.enter_context(house_of(checkout)) for side, checkout in sides.items()}
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         looks = [look for look in LOOKS if look.page.startswith(given.only)]
         if given.against:  # A page that the other checkout has not cannot be held against it.
             pages = given.against / "src" / "punto" / "server" / "pages"
@@ -131,7 +131,7 @@ if __name__ == "__main__":
         from playwright.sync_api import sync_playwright
 
         from bench.idle import LOOKS
-        from pages.conftest import chromium
+        from pages.conftest import FLAGS, chromium
         from punto.server.service import COOKIE
 
         main()

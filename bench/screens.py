@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pages.conftest import DOCUMENTS, PHONE, chromium
+from pages.conftest import DOCUMENTS, FLAGS, PHONE, chromium
 from punto.server.service import COOKIE
 from punto.view.switch import Switch
 from server.running import Running, a_table, running
@@ -212,7 +212,7 @@ def main() -> None:
     given.folder.mkdir(parents=True, exist_ok=True)
     figures: dict[str, Any] = {"pictures": 0, "wider_than_the_screen": []}
     with TemporaryDirectory() as folder, scene(Path(folder)) as house, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for shot in SHOTS:
             if not shot.name.startswith(given.only):
                 continue

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Page, sync_playwright
 
-from pages.conftest import PHONE, chromium
+from pages.conftest import FLAGS, PHONE, chromium
 from punto.kernel.wasm import wasm_path
 from punto.report.making import making
 from punto.rulebook import Library
@@ -68,7 +68,7 @@ def main() -> None:
     with TemporaryDirectory() as made, sync_playwright() as playwright:
         site = Path(made) / "site"
         write_site(site, site_files(Library().all_in_force(), making(), wasm_path().read_bytes(), pdf=False))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         with served(site) as address:
             for shot in (shot for shot in SHOTS if shot.name.startswith(given.only)):
                 for width, (wide, high) in SIZES.items():

@@ -30,6 +30,29 @@ _FACE_DOWN: Final = {"sign": _SIGN | {"face_down": True}, "cards": "physical"}
 _FACE_UP: Final = {"sign": _SIGN, "cards": "physical"}
 
 
+_NEEDLESS: Final = (
+    # An address bar that nobody sees loads two pages of its own for each window, which takes longer than ours.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright switches off; only the last list of features counts.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+)
+FLAGS: Final = (
+    "--no-sandbox",  # A machine that runs tests as root has no sandbox for Chromium; these pages are our own.
+    "--disable-gpu",
+    f"--disable-features={','.join(_NEEDLESS)}",
+)
+"""How Chromium is started for the pages' tests and benchmarks."""
+
+
 def chromium() -> str | None:
     """The system's Chromium: nothing is downloaded for these tests."""
     given = os.environ.get("PUNTO_CHROMIUM")
@@ -43,8 +66,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip("no Chromium on this machine (apt-get install chromium, or name one in PUNTO_CHROMIUM)")
     expect.set_options(timeout=_PATIENCE_MS)
     with warnings.catch_warnings(), sync_playwright() as playwright:
-        # A machine that runs tests as root has no sandbox for Chromium; these pages are our own.
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield opened
         opened.close()
 
