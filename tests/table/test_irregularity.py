@@ -384,3 +384,11 @@ def test_a_report_says_what_it_cannot_do_without(document: str) -> None:
         table = dealing(document).cards("2h 2c 3d 4s 3c")
         words = "name the patron, box, window and insures of the insurance that was not offered"
         says(table.report("neglected_insurance", patron="seat 1", box=1), "answer_is_needed", "5.13", words)
+
+
+@FULL
+def test_a_foreign_card_may_be_anything_at_all(document: str) -> None:
+    table = dealing(document).cards("2h").report("foreign_card", by="pit_supervisor", cards="a joker")
+    table.expect("irregularity_reported", cite="5.5.1", cards="a joker").expect("coup_voided", cite="5.5.1")
+    table = dealing(document).cards("2h").report("foreign_card", cards="a joker")
+    table.expect("irregularity_reported", cards="a joker").decide(confirm=True).expect("coup_voided", cite="5.5.1")

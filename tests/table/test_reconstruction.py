@@ -37,3 +37,13 @@ def test_a_wrong_number_beyond_order_leaves_its_cards_for_the_next_round(documen
     again = dealing(document, face_down=face_down).cards("9h 2c Kd 3s")
     again.report("wrong_number_of_cards", by="pit_supervisor", cards="9h 2c Kd 3s 7d", reconstruct=True)
     again.expect("cards_set_aside", next_round=False).expect("cards_reconstructed", surplus="7d")
+
+
+@FULL
+@pytest.mark.parametrize("reconstruct", [True, False])
+def test_a_dealing_error_gives_the_choice_and_moves_no_card(document: str, reconstruct: bool) -> None:
+    """5.12 speaks of the bets alone: the cards that lie stay where they are, and none is dealt again."""
+    table = dealing(document).cards("2h 2c 3d")
+    table.report("dealing_error", by="pit_supervisor", reconstruct=reconstruct)
+    table.expect("options_given", cite="5.12", reconstructed=reconstruct)
+    table.lacks("cards_reconstructed", "cards_set_aside")
