@@ -74,3 +74,12 @@ def test_a_claim_beside_insurance_that_was_taken_is_told_why_by_its_paragraph() 
     says(claim(table, 1), "insurance_was_taken", "5.13", words)
     words = "not one chip more of seat 1's 1,000 could have been insured"
     says(claim(table, 1, window="after_player_third_card"), "insurance_above_cap", "3.12.2", words)
+
+
+def test_a_claim_that_names_no_round_is_of_the_last_that_is_settled() -> None:
+    table = paid()
+    for stake in (100, 200):
+        table.bets(f"seat 1 banker {stake}").close().cards(FIVE)
+    claim(table, 1).expect("original_bet_returned", stake=200, of_coup=0)
+    claim(table, 1, coup=2).expect("original_bet_returned", stake=100, of_coup=2)
+    claim(table, 1, coup=1).refused("coup_is_not_settled", "5.13")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from punto.kit import Refusal
-from table.shift import Shift, shift
+from punto.table.squeeze import may_squeeze, waiting
+from table.shift import Shift, bare, shift
 
 DA_HU = "da-hu-ying-xiong"
 FIRST = {"patron": "seat 1", "card": "banker_third_first", "by": "pit_supervisor"}
@@ -69,7 +70,7 @@ def test_who_may_not_squeeze_is_told_why_by_the_paragraph() -> None:
 @pytest.mark.parametrize("document", ["rws-insurance", DA_HU])
 def test_a_squeeze_is_asked_for_before_its_card_is_drawn(document: str, card: str, place: int) -> None:
     cite = {DA_HU: "3.9", "rws-insurance": "4.1.4"}[document]
-    cards = "2h 2c 3d 4s 6d".split()  # Player draws a third card, and Banker is to draw one.
+    cards = ["2h", "2c", "3d", "4s", "6d"]  # Player draws a third card, and Banker is to draw one.
     table = shift(document, face_down=document == DA_HU).bets("seat 1 banker 500").close()
     for number, drawn in enumerate(cards, start=1):
         if number == place:
@@ -114,3 +115,20 @@ def test_who_answers_a_request_and_who_consents_for_everybody() -> None:
     table.expect("insurance_waived", cite="3.14", patron="seat 1")
     # It is waived already: the other squeeze of that card takes nothing more from anybody.
     asked(table, "seat 1", "banker_third_first", by="dealer").expect("squeeze_granted").lacks("insurance_waived")
+
+
+def test_nothing_lapses_where_nothing_was_waived() -> None:
+    table = shift(DA_HU, face_down=True).bets("seat 1 banker 500", "seat 2 player 300").close().cards("2h 2c 3d 4s")
+    table.report("dealing_error", by="pit_supervisor", reconstruct=True)
+    table.choose("seat 1", "return").expect("bets_returned").lacks("waiver_lapsed", "insurance_offered")
+
+
+def test_who_was_given_a_card_may_still_squeeze_it_and_nobody_else() -> None:
+    assert waiting(bare().script.state) == []
+    table = shift("easy-six").bets("seat 1 banker 500", "seat 2 player 300")
+    asked(table, "seat 1", "player").expect("squeeze_granted")
+    state = table.script.state
+    assert may_squeeze(state, "seat 1", "player")
+    assert may_squeeze(state, "seat 2", "banker")
+    assert not may_squeeze(state, "seat 2", "player")
+    assert not may_squeeze(state, "seat 3", "banker")
