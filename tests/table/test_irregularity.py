@@ -26,7 +26,8 @@ def test_all_of_a_bet_or_a_part_is_handed_back_and_never_nothing_or_more(documen
     for patron, bet, stake in (("seat 2", "banker", 0), ("seat 2", "banker", 501), ("N" * 70, "b" * 50, 5)):
         late = [{"patron": patron, "box": 2, "bet": bet, "stake": stake}]
         table.try_("report", what="exposed_card", by="pit_supervisor", cards="9d", hand_back=late)
-        table.refused("no_such_bet", "5.7", f"{patron[:60]} has no {stake} on {bet[:40]!r} in box 2")
+        words = f"{patron[:60]} has no {stake} on {bet[:40]!r} in box 2 to hand back"
+        says(table, "no_such_bet", "5.7", words)
 
 
 @FULL
