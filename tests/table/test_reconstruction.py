@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from punto.kit import Refusal, read_cards
@@ -62,12 +64,12 @@ def test_an_order_of_other_cards_is_refused_by_its_paragraph(document: str) -> N
     table = dealing(document).cards("2h 2c").report("wrong_area", by="pit_supervisor", cards="2h 3c", note="seen")
     says(table, "other_cards", "5.8", "the order must name the cards of this coup: 2h 2c")
     table = dealing(document).cards("9h 2c Kd 3s")
-    count = {"what": "wrong_number_of_cards", "by": "pit_supervisor", "reconstruct": True, "note": "seen"}
+    count: dict[str, Any] = {"by": "pit_supervisor", "reconstruct": True, "note": "seen"}
     words = "2c was dealt in this coup and is not in that order"
-    says(table.report(cards="9h 8s Kd 3s 7d", **count), "other_cards", "5.5.3", words)
+    says(table.report("wrong_number_of_cards", cards="9h 8s Kd 3s 7d", **count), "other_cards", "5.5.3", words)
     table = dealing(document, decks=4).cards("8c 9c 8c 8c").bets("seat 1 banker 500").close().cards("8c 2c Ad 3s")
     words = "the shoe cannot hold 8c as well as what came out of it"
-    says(table.report(cards="8c 2c Ad 3s 8c", **count), "card_not_in_shoe", "5.5.3", words)
+    says(table.report("wrong_number_of_cards", cards="8c 2c Ad 3s 8c", **count), "card_not_in_shoe", "5.5.3", words)
 
 
 def test_cards_are_in_order_whatever_is_named_between_them() -> None:
