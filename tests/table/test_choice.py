@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from punto.kit import Refusal
 from table.clauses import dealing
 from table.shift import Shift, shift
 
@@ -54,3 +55,13 @@ def test_whether_an_outcome_is_established_is_asked_with_as_many_cards_as_the_ro
 def test_without_bets_nobody_chooses(document: str) -> None:
     table = shift(document).do("open_bets").close().cards("2h")
     table.report("dealing_error", by="pit_supervisor", reconstruct=True).lacks("options_given")
+
+
+@FULL
+def test_who_ends_the_time_to_choose_is_told_by_the_paragraph(document: str) -> None:
+    table = choosing(document, True).try_("close_choices", by="dealer")
+    words = "ending the time to choose takes a pit supervisor or above, and this came from a dealer"
+    assert table.answer == Refusal(code="authority_too_low", cite="5.12", message=words)
+    table.close_choices().expect("choices_closed", cite="5.12", patrons=("seat 1", "seat 2"))
+    table.try_("close_choices", by="pit_supervisor")
+    assert table.answer == Refusal(code="no_choice_is_open", cite="5.12", message="nobody has a choice to make now")

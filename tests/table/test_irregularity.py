@@ -26,7 +26,8 @@ def test_all_of_a_bet_or_a_part_is_handed_back_and_never_nothing_or_more(documen
     for patron, bet, stake in (("seat 2", "banker", 0), ("seat 2", "banker", 501), ("N" * 70, "b" * 50, 5)):
         late = [{"patron": patron, "box": 2, "bet": bet, "stake": stake}]
         table.try_("report", what="exposed_card", by="pit_supervisor", cards="9d", hand_back=late)
-        table.refused("no_such_bet", "5.7", f"{patron[:60]} has no {stake} on {bet[:40]!r} in box 2")
+        words = f"{patron[:60]} has no {stake} on {bet[:40]!r} in box 2 to hand back"
+        says(table, "no_such_bet", "5.7", words)
 
 
 @FULL
@@ -384,3 +385,30 @@ def test_a_report_says_what_it_cannot_do_without(document: str) -> None:
         table = dealing(document).cards("2h 2c 3d 4s 3c")
         words = "name the patron, box, window and insures of the insurance that was not offered"
         says(table.report("neglected_insurance", patron="seat 1", box=1), "answer_is_needed", "5.13", words)
+
+
+@FULL
+def test_a_foreign_card_may_be_anything_at_all(document: str) -> None:
+    table = dealing(document).cards("2h").report("foreign_card", by="pit_supervisor", cards="a joker")
+    table.expect("irregularity_reported", cite="5.5.1", cards="a joker").expect("coup_voided", cite="5.5.1")
+    table = dealing(document).cards("2h").report("foreign_card", cards="a joker")
+    table.expect("irregularity_reported", cards="a joker").decide(confirm=True).expect("coup_voided", cite="5.5.1")
+
+
+def test_chips_that_were_lifted_are_somebodys_and_not_none() -> None:
+    table = dealing("rws-insurance").cards("2h")
+    words = "name the patron, and the chips that were lifted: a list of box, bet and stake"
+    lay = [{"box": 1, "bet": "banker", "stake": 200}]
+    for said in ({}, {"patron": "seat 1"}, {"patron": "seat 1", "lay": []}, {"lay": lay}):
+        says(table.report("late_withdrawal", **said), "answer_is_needed", "5.3", words)
+    table.report("late_withdrawal", patron="seat 1", lay=lay).expect("irregularity_reported", cite="5.3", decides="")
+    table.phase("dealing")  # It stands on record, and nothing waits for a decision.
+
+
+@FULL
+def test_a_misread_card_is_of_the_round_on_the_table_where_none_is_named(document: str) -> None:
+    """The first round has four cards, the second so far one: a second place is on record in the first alone."""
+    cite = {"rws-baccarat": "5.14", "da-hu-ying-xiong": "5.15"}[document]
+    table = dealing(document).cards(NATURAL).bets("seat 1 banker 500").close().cards("2h")
+    table.report("misread_card", place=2, card="8h").refused("unknown_place", cite).phase("dealing")
+    table.report("misread_card", place=2, card="8h", coup=1).expect("irregularity_reported", of_coup=1)
