@@ -47,9 +47,11 @@ _COUNTED: Final[frozenset[type[e.Event]]] = frozenset(
         e.CashedOut,
         e.DebtWrittenOff,
         e.RulingMade,
+        e.ChipsEntered,
+        e.OriginalBetReturned,
     }
 )
-"""Events that are more than one of somebody's many."""
+"""Events that are more than one of somebody's many: every kind that a case below names."""
 
 
 @dataclass(slots=True)
