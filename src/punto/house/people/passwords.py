@@ -48,7 +48,11 @@ def is_right(hashed: str, password: str) -> bool:
 def new_password() -> str:
     """A password that nobody chose: 99 bits, in groups that are read from a screen."""
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
-    return "-".join("".join(secrets.choice(letters) for _ in range(5)) for _ in range(4))
+    while True:
+        password = "-".join("".join(secrets.choice(letters) for _ in range(5)) for _ in range(4))
+        # The filter takes one in some thousands for a common one, which would then be refused to its owner.
+        if not is_common(password):
+            return password
 
 
 def _is_about(password: str, name: str) -> bool:
