@@ -32,7 +32,9 @@ def established(document: str, cards_so_far: Sequence[int]) -> bool:
 def _go_on(document: str, ranks: tuple[int, ...], shown: dict[str, set[str]]) -> bool:
     """Note the outcomes of every coup that begins so; True once no bet can still be settled."""
     if next_hand([value(rank) for rank in ranks]) is not None:
-        return any(_go_on(document, (*ranks, rank), shown) for rank in range(1, 14))
+        # The rank of a third card decides no pair: one card worth nothing stands there for all four.
+        last = 14 if len(ranks) < 4 else 11
+        return any(_go_on(document, (*ranks, rank), shown) for rank in range(1, last))
     for bet, outcomes in shown.items():
         if len(outcomes) < 2:
             outcomes.add(_outcome(document, bet, ranks))

@@ -62,6 +62,60 @@ def test_5_11_a_void_round_on_the_table_is_not_corrected_though_its_number_is_na
     table.expect("card_corrected", of_coup=number)
 
 
+BETWEEN_SHOES = ("foreign_card", "shortage", "excess", "not_shuffled", "out_of_cards", "extra_card", "exposed_card")
+
+
+@ALL
+@pytest.mark.parametrize("what", [*BETWEEN_SHOES, "wrong_area", "simultaneous", "dealing_error", "interruption"])
+def test_5_11_what_is_about_cards_in_use_names_no_other_round(document: str, what: str) -> None:
+    """Neither between two shoes, nor to be decided by whoever dealt the round on the table."""
+    said: dict[str, Any] = {"cards": "7d 8d", "reconstruct": True, "note": "seen by two"}
+    idle = dealing(document).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
+    dealt = shift(document).bets("seat 1 banker 500").close()
+    for card in FIVE.split()[:3]:
+        dealt.do("draw_card", card=card, by="pit_supervisor", account="pia")
+    for table, number in ((idle, 1), (idle, 7), (dealt, 7)):
+        for by in ("dealer", "pit_supervisor", "shift_manager"):
+            table.report(what, by=by, account="pia", coup=number, **said).refused(
+                "no_coup", None, f"not round {number}"
+            )
+    if not isinstance(dealt.report(what, by="pit_supervisor", account="pia", coup=1, **said).answer, Refusal):
+        dealt.phase("stopped")  # It names the round on the table: its dealer does not decide.
+
+
+@ALL
+def test_5_11_a_round_that_has_not_been_is_not_reported_about(document: str) -> None:
+    idle = dealing(document).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
+    idle.report("other", coup=2, note="a quarrel").refused("unknown_coup", None, "round 2")
+    idle.report("other", coup=1, note="a quarrel").expect("irregularity_reported", of_coup=1)
+    idle.rule("settled among them", adjustments=[{"patron": "seat 1", "amount": 5}]).expect("ruling_made")
+
+
+@ALL
+def test_5_11_a_dealers_word_about_an_earlier_round_waits_also_between_shoes(document: str) -> None:
+    idle = dealing(document).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
+    idle.report(coup=1, card="3h", **MISREAD).phase("stopped")
+    idle.confirm(order="3h").expect("card_corrected", of_coup=1).phase("idle").replays()
+
+
+@ALL
+def test_5_18_a_matter_of_an_earlier_round_gives_whoever_dealt_this_one_no_ruling_on_it(document: str) -> None:
+    table = dealing(document).cards(FIVE).bets("seat 1 banker 500").close()
+    table.do("draw_card", card="2h", by="shift_manager", account="sam")
+    table.report("other", coup=1, note="a quarrel").phase("stopped")
+    for fields in ({"coup": "void"}, {"options": True}):
+        table.rule("mine", account="sam", **fields).refused("dealt_this_round")
+    table.rule("the earlier one alone", account="sam").expect("ruling_made")
+
+
+def test_5_13_insurance_that_was_neglected_is_claimed_also_between_two_shoes() -> None:
+    table = dealing(DA_HU).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
+    table.report("neglected_insurance", **CLAIM).phase("stopped")
+    table.confirm(by="pit_manager").expect("original_bet_returned", stake=500, of_coup=1).phase("idle").replays()
+    table.do("open_shoe", cards="physical")
+    table.report("neglected_insurance", by="pit_manager", **CLAIM).refused("already_returned")
+
+
 @ALL
 def test_5_11_chips_of_any_earlier_round_are_corrected_on_record_and_its_money_stands(document: str) -> None:
     table = rounds(document, 3)

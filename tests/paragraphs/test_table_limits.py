@@ -65,13 +65,27 @@ def test_documents_without_3_4_open_without_limits(document: str) -> None:
 def test_3_6_the_maximum_is_held_against_all_who_share_an_area(document: str, bet: str) -> None:
     bet = clauses.TIE[document] if bet == "tie" else bet
     table = limited(document, stake_max=500, differential_max=10_000).bets(f"seat 1 {bet} 300")
-    table.place(f"box 1 standing Tan {bet} 201").refused("above_maximum", "3.6", "201", "500", "200 is free")
+    table.place(f"box 1 standing Tan {bet} 201").refused("above_maximum", "3.6", "201", "500", "only 200 more")
     table.place(f"box 1 standing Tan {bet} 200").expect("bet_placed")
-    table.place(f"box 1 standing Lim {bet} 50").refused("above_maximum", "3.6", "0 is free")
+    table.place(f"box 1 standing Lim {bet} 50").refused("above_maximum", "3.6", "only 0 more")
     # Nobody is displaced under the maximum, not even for the patron who sits there.
-    table.place(f"seat 1 {bet} 50").refused("above_maximum", "3.6", "300 is free")
+    table.place(f"seat 1 {bet} 50").refused("above_maximum", "3.6", "beside 200 of others", "only 0 more")
     table.place(f"seat 2 {bet} 500").expect("bet_placed")  # Another box has a maximum of its own,
     table.place("box 1 standing Lim player 500").expect("bet_placed")  # and so has another area.
+
+
+@BOTH
+def test_3_6_an_increase_beyond_the_maximum_says_how_much_is_still_free(document: str) -> None:
+    table = limited(document, stake_max=500).bets("seat 1 banker 300", "box 1 standing Tan banker 50")
+    table.place("seat 1 banker 151").refused("above_maximum", "3.6", "beside 50 of others", "only 150 more")
+    table.place("seat 1 banker 150").expect("bet_placed", total=450)
+
+
+@pytest.mark.parametrize("document", ["rws-insurance", "insurance-lucky-six", "easy-six"])
+def test_where_the_maximum_is_a_patrons_an_increase_is_told_what_is_free(document: str) -> None:
+    table = shift(document, stake_max=500).bets("seat 1 banker 300", "box 1 standing Tan banker 450")
+    table.place("seat 1 banker 201").refused("above_maximum", None, "only 200 more")
+    table.place("seat 1 banker 200").expect("bet_placed", total=500)
 
 
 @BOTH

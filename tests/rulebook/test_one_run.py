@@ -79,6 +79,25 @@ def test_a_cell_is_told_with_its_grid(good: str, bad: str, code: str, name: str,
     assert bad in lines[mistake.line : mistake.line + 9]
 
 
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("[[bet]]", "[[bets]]"),
+        ("[[bet]]", "[[Bet]]"),
+        ("[[bet]]", "[[bte]]"),
+        ('id = "banker"', 'idd = "banker"'),
+        ("[[bet]]", "[[bet]]"),
+    ],
+)
+def test_a_bet_is_told_by_its_id_also_behind_a_misspelt_key(good: str, bad: str, tmp_path: Path) -> None:
+    text = MINIMAL.read_text(encoding="utf-8").replace(good, bad)
+    before, _, after = text.partition('"banker" }, odds = "1 to 1"')
+    file = tmp_path / "rules.toml"
+    file.write_text(f'{before}"banker" }}, odds = "1 two 1"{after}', encoding="utf-8")
+    odds = next(mistake for mistake in check_file(file) if mistake.code == "impossible_odds")
+    assert (odds.name, odds.line) == ("bet banker", line_of(file, "1 two 1"))
+
+
 def test_a_clause_is_told_which_words_are_allowed(tmp_path: Path) -> None:
     late = '[[irregularity]]\nwhat = "late_bet"\nleads_to = "void"\ncite = "1.1"\n\n[[irregularity]]\n'
     file = changed(tmp_path, ("[[irregularity]]\n", late))

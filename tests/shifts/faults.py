@@ -95,8 +95,8 @@ def _withdrawal_refused(state: State, rest: Any) -> list[e.Event]:
 _above_maximum = limits._above_maximum
 
 
-def _maximum_of_a_patron(book: Any, sign: Any, then: Any, bet: Any) -> Any:
-    return _above_maximum(book, sign, [bet], bet)
+def _maximum_of_a_patron(book: Any, sign: Any, then: Any, bet: Any, lies: int) -> Any:
+    return _above_maximum(book, sign, [bet], bet, lies)
 
 
 def _shares_without_room(book: Any, sign: Any, heavy: Any, room: int) -> list[e.Share]:

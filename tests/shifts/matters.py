@@ -452,16 +452,19 @@ class Matters:
         now = self.books.now
         if now is None or not now.patrons:
             return False
-        sure = certain(self.books.document, tuple(now.cards + ranks(self.books.cards.aside)))
         lies = matter.stage == "dealing" or bool(happened["settlement_reversed"])
         if what in EARLY:
-            return matter.stage == "betting" or (matter.stage == "dealing" and not sure)
+            return matter.stage == "betting" or (matter.stage == "dealing" and not self._sure(now))
         if what == "wrong_area":
             put = bool(happened["cards_reconstructed"])
-            return lies and not (sure and put)
+            return lies and not (put and self._sure(now))
         if what == "face_up":
-            return matter.stage == "dealing" and not sure
+            return matter.stage == "dealing" and not self._sure(now)
         return what in ("simultaneous", "dealing_error") and lies
+
+    def _sure(self, now: Round) -> bool:
+        """Whether an outcome is established by every card drawn for the round, those that lie aside with them."""
+        return certain(self.books.document, tuple(now.cards + ranks(self.books.cards.aside)))
 
     def _check_insurance(self, matter: Matter, now: Round) -> None:
         """Insurance held against the true cards and chips."""

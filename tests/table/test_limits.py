@@ -208,7 +208,7 @@ def test_a_limit_is_named_with_the_bet_the_box_and_what_is_free() -> None:
     ):
         assert table.place(bet).answer == Refusal(code=code, cite=cite, message=words)
     table.place("seat 1 banker 700").place("box 1 standing Tan banker 400")
-    words = "Banker 400 in box 1 beside 700 of others: the maximum of a box is 1,000, so 300 is free"
+    words = "Banker 400 in box 1 beside 700 of others: the maximum of a box is 1,000, so only 300 more can be taken"
     assert table.answer == Refusal(code="above_maximum", cite="3.6", message=words)
     table.place("box 1 standing Tan banker 300").expect("bet_placed", stake=300)
 

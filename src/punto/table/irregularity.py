@@ -30,6 +30,7 @@ from punto.table.report import (
     is_graver,
     recorded,
     require_incomplete,
+    require_known_round,
     require_moment,
     require_not_dealt,
     require_order_unsealed,
@@ -74,8 +75,10 @@ def report(state: State, command: c.Report) -> list[e.Event]:
         settled_coup(state, clause, command.coup or 0)
     require(command, Authority.DEALER, state.book, "reporting an irregularity")
     recorded_only = clause is not None and clause.leads_to is Consequence.NO_EFFECT
-    if state.table.shoe is None and not recorded_only and not command.coup:
+    claimed = clause is not None and command.what == "neglected_insurance"  # Its round may be the last of a shoe.
+    if state.table.shoe is None and not recorded_only and not claimed and not command.coup:
         raise Refused(code="no_shoe", message="there are no cards on the table to report about")
+    require_known_round(state, command, cite)
     require_unsealed(state, command, cite)
     require_incomplete(state, command, cite)
     if command.what == "misplaced_bet" and command.patron is not None:
@@ -112,7 +115,7 @@ def _answer(command: c.Report) -> Answer:
 
 def _unnamed(state: State, waits: e.IrregularityReported) -> e.IrregularityReported:
     """A sealed shoe's next card is told when somebody decides that it is out, not to whoever says so."""
-    if state.shoe.source != "virtual" or waits.what not in FROM_THE_SHOE:
+    if waits.what not in FROM_THE_SHOE or state.shoe.source != "virtual":
         return waits
     return replace(waits, cards="")
 

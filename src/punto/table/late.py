@@ -40,10 +40,6 @@ def require_lifted(state: State, clause: Irregularity, command: c.Report) -> Non
     if state.coup_sign.wallets:
         message = "chips are in wallets at this table: the record is the layout"
         raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
-    if command.coup not in (None, 0, state.coup.number):
-        raise Refused(
-            code="no_coup", message="chips are lifted off the layout of the round on the table alone", cite=clause.cite
-        )
     patron, lifted = command.patron or "", Counter[tuple[int, str]]()
     for chips in command.lay or ():
         lifted[chips.box, chips.bet] += chips.stake

@@ -37,7 +37,7 @@ def breach(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], given: Sequence
     """The first limit that one patron's bets in one box break, measured together."""
     then = changed_by(now, given)
     checks = [below_minimum(book, sign, one) for one in given]
-    checks += [_above_maximum(book, sign, then, one) for one in given]
+    checks += [_above_maximum(book, sign, then, one, _lying(now, one)) for one in given]
     return next((refusal for refusal in checks if refusal), None) or beyond_differential(book, sign, now, given)
 
 
@@ -51,26 +51,29 @@ def below_minimum(book: Rulebook, sign: Sign, bet: PlacedBet) -> Refusal | None:
     return Refusal(code="below_minimum", cite=under.cite if under else _limits_cite(book), message=message)
 
 
-def _above_maximum(book: Rulebook, sign: Sign, then: Sequence[PlacedBet], bet: PlacedBet) -> Refusal | None:
+def _lying(now: Sequence[PlacedBet], bet: PlacedBet) -> int:
+    """What the same patron has on this area of the box already."""
+    return sum(one.stake for one in now if one.place == bet.place)
+
+
+def _above_maximum(book: Rulebook, sign: Sign, then: Sequence[PlacedBet], bet: PlacedBet, lies: int) -> Refusal | None:
     """The maximum holds for a patron, or for all who share an area of a box (3.6): there nobody is displaced."""
     _, most = sign.limits_of(bet.bet)
     if most is None:
         return None
-    name = book.bets[bet.bet].name.en
-    if bet.stake > most:
-        message = f"{name} {bet.stake:,} in box {bet.box}: the maximum is {most:,}"
-        return Refusal(code="above_maximum", cite=_limits_cite(book), message=message)
-    if book.limits is None or book.limits.maximum is not MaximumPer.BOX:
-        return None
-    others = sum(one.stake for one in then if (one.box, one.bet) == (bet.box, bet.bet)) - bet.stake
+    by_patron, rule = _limits_cite(book), book.limits
+    others = 0
+    if rule is not None and rule.maximum is MaximumPer.BOX:
+        others = sum(one.stake for one in then if (one.box, one.bet) == (bet.box, bet.bet)) - bet.stake
     if others + bet.stake <= most:
         return None
-    free = max(0, most - others)
-    message = (
-        f"{name} {bet.stake:,} in box {bet.box} beside {others:,} of others: the maximum of a box is {most:,}, "
-        f"so {free:,} is free"
-    )
-    return Refusal(code="above_maximum", cite=book.limits.maximum_cite, message=message)
+    name = book.bets[bet.bet].name.en
+    beside, whose = (f" beside {others:,} of others", " of a box") if others else ("", "")
+    message = f"{name} {bet.stake:,} in box {bet.box}{beside}: the maximum{whose} is {most:,}"
+    if others or lies:
+        message += f", so only {max(0, most - others - lies):,} more can be taken"
+    cite = by_patron if rule is None or bet.stake > most else rule.maximum_cite
+    return Refusal(code="above_maximum", cite=cite, message=message)
 
 
 def _limits_cite(book: Rulebook) -> str:

@@ -32,6 +32,15 @@ _ABOUT_CARDS: Final = ("wrong_area", "simultaneous", "wrong_number_of_cards", "m
 _ABOUT_CHIPS: Final = ("misplaced_bet", "late_withdrawal")
 """What is about chips as they lay when the bets closed."""
 
+_ABOUT_ANY_ROUND: Final = (
+    "misread_card",
+    "misplaced_bet",
+    "neglected_insurance",
+    "late_error",
+    "other",
+)
+"""What may name the round it is about; everything else is about the round on the table."""
+
 _CLAUSES: Final[Mapping[str, str]] = {"misread_card": "wrong_display"}
 """Reports that go by a clause of another name."""
 
@@ -87,6 +96,11 @@ def recorded(command: c.Report, cite: str, leads_to: Consequence, decides: str) 
 def require_moment(state: State, command: c.Report, cite: str) -> None:
     """Some things are about cards or chips that lie, until the next round begins."""
     table = state.table
+    if command.what not in _ABOUT_ANY_ROUND and is_earlier(state, command.coup or 0):
+        message = (
+            f"{command.what.replace('_', ' ')} is about the round on the table alone, and not round {command.coup}"
+        )
+        raise Refused(code="no_coup", message=message, cite=cite)
     phase = table.pending.resumes if table.pending else table.phase
     dealt = table.coup is not None and table.coup.ended != "voided" and phase in ("dealing", "paying", "ready")
     earlier = command.what in ("misread_card", "misplaced_bet") and is_earlier(state, command.coup or 0)
@@ -99,6 +113,13 @@ def require_moment(state: State, command: c.Report, cite: str) -> None:
         raise Refused(code="no_coup", message="no coup has been dealt since the bets opened", cite=cite)
     if command.what == "dealing_error":
         _require_card_due(state, phase, dealt, cite)
+
+
+def require_known_round(state: State, command: c.Report, cite: str) -> None:
+    """The round that is named has been dealt here."""
+    if command.coup and not 0 < command.coup <= state.table.coups:
+        message = f"there has been no round {command.coup} at this table"
+        raise Refused(code="unknown_coup", message=message, cite=cite)
 
 
 def _require_card_due(state: State, phase: str, dealt: bool, cite: str) -> None:
@@ -127,7 +148,7 @@ def require_unsealed(state: State, command: c.Report, cite: str) -> None:
 
 def require_order_unsealed(state: State, cite: str) -> None:
     """An order is named where none is known: not of a sealed shoe's cards."""
-    if state.shoe.source == "virtual":
+    if state.table.shoe is not None and state.shoe.source == "virtual":
         message = "the order of a sealed shoe's cards is the one in which they left it, and nobody names another"
         raise Refused(code="shoe_is_sealed", message=message, cite=cite)
 

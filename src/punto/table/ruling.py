@@ -25,6 +25,8 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
     waits = state.table.pending
     about = (waits.what, waits.report.of_coup) if waits else ("", 0)
     require_not_dealt(state, command, *about, cite)
+    if command.coup == "void" or command.options:  # Whatever was reported, it is the round on the table that changes.
+        require_not_dealt(state, command, "", 0, cite)
     if not command.reason.strip() or len(command.reason) > 2000:
         raise Refused(
             code="reason_is_needed", message="a ruling is recorded with its reason, up to 2,000 characters", cite=cite

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from punto.rulebook.mistake import Mistake
+from punto.rulebook.mistake import Mistake, nearest
 from punto.rulebook.read.lines import line_at, lines_of
+from punto.rulebook.read.section import KEYS
 from punto.rulebook.read.toml import Toml
 
 _NAMED_BY = {
@@ -22,7 +23,7 @@ _NAMED_BY = {
 }
 """The keys by which a table of each list is known."""
 
-_LISTED = re.compile(r"([a-z_]+)\[([0-9]+)\]")
+_LISTED = re.compile(r"([\w-]+)\[([0-9]+)\]")
 _SORTED = re.compile(r"([a-z_]+) \(([a-z_ ]+)\)")
 """What was joined from several tables is named by its kind: `insurance (after_four_cards player)`."""
 
@@ -59,8 +60,20 @@ def _name(root: dict[str, Any], path: str) -> str:
         return ""
     tables, index = root.get(listed[1]), int(listed[2])
     table = tables[index] if isinstance(tables, list) and index < len(tables) else None
-    if not isinstance(table, dict):
+    kind = _meant(listed[1], _NAMED_BY)
+    if kind is None or not isinstance(table, dict):
         return ""
-    words = [table.get(key) for key in _NAMED_BY.get(listed[1], ())]
+    words = [table.get(_written(table, key)) for key in _NAMED_BY[kind]]
     known = [word[:60] for word in words if isinstance(word, str) and word and word.isprintable()]
-    return " ".join([listed[1].replace("_", " "), *known]) if known else ""
+    return " ".join([kind.replace("_", " "), *known]) if known else ""
+
+
+def _meant(word: str, known: Iterable[str]) -> str | None:
+    """The word that is known, or the one that a misspelt word is read for."""
+    known = list(known)
+    return word if word in known else nearest(word.lower(), known)
+
+
+def _written(table: dict[str, Any], key: str) -> str:
+    """The key as it stands in a table: misspelt, where it does not stand there otherwise."""
+    return key if key in table else nearest(key, [word for word in table if word not in KEYS]) or key

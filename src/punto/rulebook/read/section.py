@@ -67,8 +67,9 @@ class Section:
         """The key as it stands here; a misspelt one is a mistake, and is read for what it was meant to be."""
         if key in self._table or key in self._misspelt:
             return self._misspelt.get(key, key)
-        strange = [word for word in self._table if word not in KEYS and word not in self._asked]
-        near = get_close_matches(key, strange, n=1, cutoff=0.75) if len(key) > 2 else []
+        strange = {word.lower(): word for word in self._table if word not in KEYS and word not in self._asked}
+        cutoff = 0.75 if len(key) > 3 else 0.6  # One letter of three that is another.
+        near = [strange[word] for word in get_close_matches(key, strange, n=1, cutoff=cutoff)] if len(key) > 2 else []
         if not near:
             return key
         what = f"there is no key {shown(near[0])} here"
