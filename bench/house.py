@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -83,6 +84,10 @@ class Outside:
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
 
+    def send(self, how: signal.Signals) -> None:
+        """Stop it, wake it or kill it."""
+        self._process.send_signal(how)
+
     @property
     def ended(self) -> bool:
         return self._process.poll() is not None
@@ -135,6 +140,8 @@ def main() -> None:
             if plan.chips and Role(role) is Role.PATRON:
                 first.do(c.BuyIn(patron=name, amount=plan.chips, by="dealer"))
         tokens[name] = [house.people.follow(house.people.link(name)) for _ in range(plan.sessions)]
+    for live in house.floor.tables.values():
+        assign(live, [name for name, role in plan.people.items() if Role(role) is Role.DEALER])
     for id, number in plan.coups.items():
         play_coups(house.floor.table(id), number)
     server = make_server(make_app(service), service)
@@ -151,6 +158,14 @@ def main() -> None:
     print(msgspec.json.encode(At(listener.getsockname()[1], tokens)).decode(), flush=True)
     run_server(server, listener)
     house.close()
+
+
+def assign(live: LiveTable, dealers: list[str]) -> None:
+    """Have these people deal at a table: in a house nobody acts where they are not assigned."""
+    here = {assigned.person for assigned in live.state.table.assignments}
+    for name in dealers:
+        if name not in here:
+            live.do(c.Assign(person=name, position="dealer", by=Role.SHIFT_MANAGER.value))
 
 
 def play_coups(live: LiveTable, number: int) -> None:

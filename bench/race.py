@@ -122,7 +122,7 @@ def main() -> None:
     names = [f"Patron {place}" for place in range(given.patrons)]
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "race.db")
-        table = plain_table(_TABLE, dealer="person", betting_seconds=3600.0, insurance_seconds=0.0)
+        table = plain_table(_TABLE, dealer="person", betting_seconds=3600.0, insurance_seconds=0.0, call_seconds=0.0)
         settings = {"database": database, "port": 0, "tables": [table], "patron_idle_minutes": 600.0}
         people = dict.fromkeys(names, "patron") | {_DEALER: "dealer"}
         plan = Plan(msgspec.convert(settings, Settings), people, chips=10_000_000)

@@ -157,7 +157,7 @@ async def _steps(dealer: Client, patron: Client) -> Any:
 
 def viewers(folder: Path, number: int, events: int, pause: float) -> dict[str, Any]:
     people = {name: role.value for name, role in demonstration().people.items()}
-    table = plain_table("t", dealer="person", betting_seconds=3600.0, insurance_seconds=0.0)
+    table = plain_table("t", dealer="person", betting_seconds=3600.0, insurance_seconds=0.0, call_seconds=0.0)
     with Outside(_plan(folder, [table], people, -(-number // PER_SESSION))) as house:
         return asyncio.run(watch(house, number, events, pause))
 

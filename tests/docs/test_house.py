@@ -13,6 +13,7 @@ import msgspec
 from punto.cli.serve_text import print_start
 from punto.house.house import House
 from punto.house.settings import _FROM_ENVIRONMENT, Settings, TableSettings, read_settings
+from punto.server.errors import STATUS
 from punto.table import Sign
 
 ROOT = Path(__file__).parents[2]
@@ -118,6 +119,20 @@ def test_what_the_environment_is_said_to_do_it_does(tmp_path: Path) -> None:
     assert settings.proxies == ["10.0.0.1"]
     assert settings.https
     assert settings.port == 1
+
+
+def _refusals(page: str) -> dict[str, int]:
+    """By code, the status that the page says it has."""
+    rows = re.findall(r"^\| (\d{3}) \| [^|]+ \| ([^|]+) \|$", page, re.M)
+    return {code: int(status) for status, codes in rows for code in re.findall(r"`(\w+)`", codes)}
+
+
+def test_every_refusal_with_a_status_of_its_own_is_there() -> None:
+    assert _refusals(PAGE) == STATUS
+
+
+def test_a_refusal_that_is_left_out_is_seen() -> None:
+    assert _refusals(PAGE.replace("`head_too_large`", "")) != STATUS
 
 
 def test_a_default_that_is_wrong_is_seen() -> None:

@@ -14,7 +14,7 @@ from punto.kit import Refused
 @pytest.mark.parametrize(
     "name",
     ["Guest", "Amy 陳", "O'Neil", "Zoë", "José María", "Łukasz", "Nguyễn Văn", "陳大文", "やまだ 太郎", "김철수",
-     "Иван", "Νίκος", "Stafford", "Anne-Marie", "J. R. Smith", "Seat 7", "Müller", "Mr. 8"],
+     "Иван", "Νίκος", "Stafford", "Nicolas Cage", "Cagney", "Anne-Marie", "J. R. Smith", "Seat 7", "Müller", "Mr. 8"],
 )  # fmt: skip
 def test_people_s_own_names_are_taken(name: str) -> None:
     assert check_name(name, staff=False) == unicodedata.normalize("NFC", name)
@@ -25,7 +25,7 @@ def test_people_s_own_names_are_taken(name: str) -> None:
     ["Dealer", "DEALER 1", "d e a l e r", "D.e.a.l.e.r", "dea1er", "d3aler", "de@ler", "deaIer", "Đealer", "déälêr",
      "Pit Manager", "rnanager", "Superv1sor", "Admin", "adm!n", "4dmin", "adrnin", "The Punto House", "Pvnto staff",
      "Casino", "cas1n0", "Croupier", "Auditor", "audit0r", "Pit Boss", "Inspector", "Cashier", "Official",
-     "Display 1", "d1splay", "顯示屏",
+     "Display 1", "d1splay", "顯示屏", "Cage 1", "C4ge 12", "Security 2", "security", "Count Team 1", "保安", "點算組",
      "荷官", "荷 官", "經理", "经理人", "主任", "дилер", "Крупье", "админ", "딜러", "ディーラー", "κρουπιέ"],
 )  # fmt: skip
 def test_names_that_imitate_staff_are_not_a_patron_s(name: str) -> None:

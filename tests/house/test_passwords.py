@@ -76,8 +76,10 @@ def test_a_filter_never_misses_what_is_in_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["House", "the house", "H0use", "System", "Clock", "dealer", "Pit Manager", "系統", "Root"]
-)
+    "name",
+    ["House", "the house", "H0use", "System", "Clock", "dealer", "Pit Manager", "系統", "Root", "Cage", "Count Team",
+     "script"],
+)  # fmt: skip
 def test_names_of_the_house_s_own_actors_are_given_to_nobody(name: str) -> None:
     with pytest.raises(Refused) as refused:
         check_name(name, staff=True)

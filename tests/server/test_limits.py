@@ -101,6 +101,16 @@ def test_requests_piled_on_one_connection_are_not_all_kept(up: Running) -> None:
         assert all_of(line).count(b"HTTP/1.1 ") < 500
 
 
+def test_an_answer_before_there_is_a_request_has_an_id_of_its_own_too(up: Running) -> None:
+    ids = []
+    for _ in range(2):
+        with line_to(up.port) as line:
+            line.sendall(_head(HEAD_LIMIT + 1))
+            head = all_of(line).partition(b"\r\n\r\n")[0].split(b"\r\n")
+            ids += [header.partition(b": ")[2] for header in head if header.startswith(b"x-request-id: ")]
+    assert len(set(ids)) == 2, ids
+
+
 # Time.
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import select
 from http import HTTPStatus
+from secrets import token_hex
 from typing import Any, Final
 
 import msgspec
@@ -264,4 +265,5 @@ def _written(refusal: Refusal) -> bytes:
     head = [f"HTTP/1.1 {status.value} {status.phrase}".encode(), b"content-type: application/json"]
     head += [b"connection: close", b"cache-control: no-store", b"content-length: %d" % len(body)]
     head += [name + b": " + value for name, value in HEADERS]
+    head.append(b"x-request-id: " + token_hex(8).encode())
     return b"\r\n".join([*head, b"", body])

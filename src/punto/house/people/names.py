@@ -29,6 +29,8 @@ _STAFF: Final = (
     "staff",
     "punto",
     "display",
+    "security",
+    "countteam",
     "荷官",
     "經理",
     "经理",
@@ -47,6 +49,9 @@ _STAFF: Final = (
     "客服",
     "顯示",
     "显示",
+    "保安",
+    "點算",
+    "点算",
     "дилер",
     "крупье",
     "менеджер",
@@ -63,9 +68,13 @@ _OWN: Final = (
     *(f"{article}{word}" for article in ("", "the ") for word in ("house", "clock", "system", "server", "machine")),
     *("automatic", "automatic dealer", "program", "computer", "bot", "nobody", "anonymous", "unknown", "root"),
     *("patron", "dealer", "pit supervisor", "pit manager", "shift manager", "auditor", "administrator", "display"),
+    *("cage", "the cage", "security", "count team", "scanner", "script"),
     *("系統", "系统", "時鐘", "时钟", "程式", "伺服器", "自動", "自動荷官", "匿名", "無人"),
 )
 """What records call the house's own actors, and a role with no name: an account called so could be taken for them."""
+
+_NUMBERED: Final = ("cage",)
+"""Roles that are surnames too: a patron is not called so with a number behind it, as in Cage 1."""
 
 _HONEST: Final = ("stafford",)
 """Names that hold such a word and pass for nothing."""
@@ -140,6 +149,8 @@ def skeleton(name: str) -> str:
 
 _STAFF_BONES: Final = tuple(skeleton(word) for word in _STAFF)
 _HONEST_BONES: Final = tuple(skeleton(word) for word in _HONEST)
+_DIGITS: Final = "".join(sorted({skeleton(digit) for digit in "0123456789"}))
+_NUMBERED_BONES: Final = re.compile(f"(?:{'|'.join(map(skeleton, _NUMBERED))})[{_DIGITS}]{{1,3}}")
 _OWN_BONES: Final = frozenset(skeleton(word) for word in _OWN)
 
 
@@ -187,4 +198,4 @@ def _is_strange(letter: str, alphabet: str) -> bool:
 def _is_staffs(bones: str) -> bool:
     for honest in _HONEST_BONES:
         bones = bones.replace(honest, "")
-    return any(word in bones for word in _STAFF_BONES)
+    return any(word in bones for word in _STAFF_BONES) or bool(_NUMBERED_BONES.fullmatch(bones))
