@@ -72,14 +72,18 @@ def late(house: Running) -> None:
     house.must("close_shoe", "late", by="pit_supervisor", reason="so be it")
 
 
-@pytest.mark.parametrize(
-    ("size", "language", "left_out", "time"),
-    [(DESK, "en", "Left out, not revealed in time: Second Guest.", "s of the 3600 s said, then to reveal"),
-     (PHONE, "zh", "未及時公開而未計入：Second Guest。", "（公告為 3600 秒），其後公開")],
-)  # fmt: skip
+TOLD = {
+    "en": ("Left out, not revealed in time: Second Guest.", "s of the 3600 s said, then to reveal"),
+    "zh": ("未及時公開而未計入：Second Guest。", "（公告為 3600 秒），其後公開"),
+}
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("language", TOLD)
 def test_the_seals_story_is_one_screen_and_tells_who_was_left_out_after_how_long(
-    visit: Visit, late: None, size: tuple[int, int], language: str, left_out: str, time: str
+    visit: Visit, late: None, size: tuple[int, int], language: str
 ) -> None:
+    left_out, time = TOLD[language]
     page = visit("Guest", "/table/late", size=size, language=language)
     page.evaluate("localStorage.setItem('punto.seals.late', '{}')")  # This browser has seen a seal here.
     page.reload()
