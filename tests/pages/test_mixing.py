@@ -52,6 +52,11 @@ def test_two_patrons_mix_a_shoe_and_one_cuts_it(visit: Visit, house: Running) ->
     expect(story.locator("[data-fact=receipt]")).to_have_class("seal-fact right")
     expect(story.locator("[data-fact=receipt]")).to_contain_text("the signature and the log agree")
     expect(story.locator("[data-key=house]")).to_have_text(house.house.heads.key.public)
+    second.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for fact in ("sealed", "gives", "whole", "mixed", "time", "cut", "dealt", "receipt"):
+        expect(story.locator(f"[data-fact={fact}]")).to_be_in_viewport(ratio=1)
+    expect(story.locator("form button")).to_be_in_viewport(ratio=1)
+    assert story.evaluate("one => one.scrollHeight <= one.clientHeight")
     with second.expect_download() as saved:
         story.get_by_role("link", name="Save it").click()
     kept = read_receipt(Path(saved.value.path()).read_bytes(), [house.house.heads.key.public])
@@ -60,14 +65,17 @@ def test_two_patrons_mix_a_shoe_and_one_cuts_it(visit: Visit, house: Running) ->
 
 @pytest.fixture(scope="module")
 def late(house: Running) -> None:
-    """A shoe whose second seat did not reveal, closed; the house ended its time after a moment."""
+    """A shoe of seven seats whose second did not reveal, closed; the house ended its time after a moment."""
     live = house.live("late")
+    seats = dict(enumerate(("Guest", "Second Guest", *(f"Guest {number}" for number in range(3, 8))), 1))
     house.must("open_shoe", "late", cards="virtual")
-    for box, patron in enumerate(("Guest", "Second Guest"), 1):
+    for box, patron in seats.items():
         promised = entropy_commitment(live.state.shoe.name, box, patron, bytes([box] * 32))
         house.must("commit_entropy", "late", by="patron", patron=patron, box=box, commitment=promised)
     house.must("close_entropy", "late", by="house")
-    house.must("reveal_entropy", "late", by="patron", patron="Guest", box=1, entropy=bytes([1] * 32).hex())
+    for box in seats.keys() - {2}:
+        entropy = bytes([box] * 32).hex()
+        house.must("reveal_entropy", "late", by="patron", patron=seats[box], box=box, entropy=entropy)
     house.must("mix_shoe", "late", by="house")
     house.must("close_shoe", "late", by="pit_supervisor", reason="so be it")
 
