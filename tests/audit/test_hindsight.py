@@ -36,7 +36,10 @@ def shelf(tmp_path: Path) -> Path:
 def books(tmp_path: Path, shelf: Path) -> Path:
     """A coup with insurance on it and one that was interrupted."""
     file = tmp_path / "books.db"
-    with open_store(file) as store:
+    key = tmp_path / "books.db.key"
+    key.touch(0o600)
+    key.write_text(KEY.hex())
+    with open_store(file, key=KEY) as store:
         desk = opened(store, shelf)
         do(desk, "open_table", rulebook="da-hu-ying-xiong", settings={"stake_min": 10, "differential_max": 5000})
         do(desk, "open_shoe", cards="physical")

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from punto.cli.main import run
 from punto.store import open_store
+from punto.store.moment import NEEDING_KEY
+from punto.store.seal_groups import OF_A_ROW, OF_A_TABLE
 from store.filled import KEY, fill
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
 @pytest.fixture
@@ -50,6 +56,32 @@ def test_the_key_of_a_command_or_a_descriptor_checks_them_all(
     monkeypatch.setenv("PUNTO_SHOE_KEY_FD", str(os.open(key, os.O_RDONLY)))
     assert run(["audit", books]) == 0
     assert capsys.readouterr().out.count("All is well") == 2
+
+
+@pytest.mark.parametrize("key", [True, False])
+def test_a_script_s_books_without_their_seals_are_not_called_well(
+    key: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever took every sealed row of them, with the seals and their secret, has left a chain that holds."""
+    for name in [name for name in os.environ if name.startswith("PUNTO_SHOE_KEY")]:
+        monkeypatch.delenv(name)
+    books = str(tmp_path / "script.db")
+    run(["table", str(EXAMPLES / "easy-six.jsonl"), "--db", books])  # One of its commands is refused.
+    assert run(["audit", books]) == 0
+    with closing(sqlite3.connect(books)) as at, at:
+        for trigger in at.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            at.execute(f"DROP TRIGGER {trigger[0]}")
+        for table in NEEDING_KEY:
+            at.execute(f"DELETE FROM {table.name}")
+    if not key:
+        Path(f"{books}.key").unlink()
+    for alone, missing in (([], len(OF_A_TABLE) + len(OF_A_ROW) + 3), (["--table", "1"], 1)):
+        capsys.readouterr()
+        assert run(["audit", books, *alone]) == 3
+        said = " ".join(capsys.readouterr().out.split())
+        assert f": seals {missing}." in said
+        assert "All is well" not in said
+        assert ("the books carry none" in said) is key
 
 
 def test_a_key_that_cannot_be_had_is_no_fault_of_the_books(

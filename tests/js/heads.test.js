@@ -52,6 +52,14 @@ test("a hundred lines are kept with the first of all, and each once", async () =
   for (let at = 0; at < 250; at++) kept = withLine(withLine(kept, line(`t${at}`, ["a", at, `h${at}`])), line(`t${at}`, ["a", at, `h${at}`]));
   assert.equal(kept.length, 100);
   assert.deepEqual([kept[0].at, kept[1].at, kept.at(-1).at], ["t0", "t151", "t249"]);
-  assert.deepEqual(toAsk(kept).map((head) => head.version), [0, 249]);
+  assert.deepEqual(toAsk(kept).map((heads) => heads.map((head) => head.version)), [[0, 249]]);
   assert.deepEqual(rewritten(kept, { table: "a", version: 0, hash: "h0" }), { table: "a", version: 0, at: "t0", how: "rewritten" });
+});
+
+test("of a house with many tables every log is asked about", () => {
+  const logs = (version) => Array.from({ length: 250 }, (_, number) => [`t${number}`, version, `h${version}`]);
+  const asked = toAsk([line("t1", ...logs(1)), line("t2", ...logs(2))]);
+  assert.deepEqual(toAsk([]), []);
+  assert.deepEqual(asked.map((heads) => heads.length), [200, 200, 100]);
+  assert.equal(new Set(asked.flat().map((head) => `${head.table} ${head.version}`)).size, 500);
 });

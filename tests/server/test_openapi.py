@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import time
 from collections.abc import Iterator
 from copy import deepcopy
@@ -17,8 +18,10 @@ from punto.house.people.roles import Role
 from punto.house.people.totp import STEP_SECONDS, code_at
 from punto.kit import Refused
 from punto.server.commands import read_body
+from punto.server.errors import STATUS
 from punto.server.security import BODY_LIMIT, RateLimit
 from punto.table.commands import COMMANDS
+from punto.table.refusals import MEANINGS
 from server.running import OF_ROLE, PASSWORD, Running, a_table, error_of, order, running, told
 
 JSON = "application/json"
@@ -47,6 +50,13 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     with running(tmp_path_factory.mktemp("document")) as house:
         found: dict[str, Any] = house.client().get("/api/schema/openapi.json").json()
     return found
+
+
+def test_every_refusal_of_a_table_is_in_the_document(document: dict[str, Any]) -> None:
+    told = {status: one["description"] for status, one in document["components"]["responses"].items()}
+    for code in MEANINGS:
+        status = str(STATUS.get(code, 422))
+        assert re.search(rf"\b{code}\b", told[status]), f"{code} is not among the refusals with {status}"
 
 
 def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -83,6 +83,7 @@ def audit(
     if signed_by and not kept.statements and not kept.receipts and kept.finding is None:
         raise Refused(code="no_heads", message="--signed-by is about signed heads or receipts, and none are given")
     unchecked: dict[str, int] = {}
+    has_key = False
     find = library(rulebooks).find
     try:
         if is_log(books):
@@ -93,6 +94,7 @@ def audit(
             account, finding = audit_logs(read, find, table, kept.heads)
         else:
             found = key_of(books, key)  # A key that cannot be had is no fault of the books.
+            has_key = found is not None
             with opened(books) as store:
                 try:
                     if found is not None:
@@ -114,7 +116,7 @@ def audit(
     if as_json:
         print_json(_report(account, finding, ends, unchecked, kept, people, whole))
     else:
-        _tell(Screen(), account, finding, unchecked)
+        _tell(Screen(), account, finding, unchecked, has_key)
         if finding is None:
             _tell_kept(Screen(), kept, bool(signed_by), whole)
         if people:
@@ -189,7 +191,7 @@ def _report(
     )
 
 
-def _tell(screen: Screen, account: Account, finding: Finding | None, unchecked: dict[str, int]) -> None:
+def _tell(screen: Screen, account: Account, finding: Finding | None, unchecked: dict[str, int], has_key: bool) -> None:
     if finding:
         screen.title("At fault")
         screen.verdict(str(finding), style="dim", indent=0)
@@ -199,8 +201,13 @@ def _tell(screen: Screen, account: Account, finding: Finding | None, unchecked: 
     if unchecked:
         screen.title("Not all could be checked")
         rows = ", ".join(f"{table} {number:,}" for table, number in unchecked.items())
-        screen.verdict(f"Rows that only the house's key checks, and it is not here: {rows}.")
-        screen.verdict("Give it with --key FILE or in PUNTO_SHOE_KEY. Nothing else is at fault:")
+        if has_key:
+            screen.verdict(f"Rows that no seal speaks of, for the books carry none: {rows}.")
+            screen.verdict("Somebody took the seals away, or `punto upgrade` has yet to write them.")
+            screen.verdict("Nothing else is at fault:")
+        else:
+            screen.verdict(f"Rows that only the house's key checks, and it is not here: {rows}.")
+            screen.verdict("Give it with --key FILE or in PUNTO_SHOE_KEY. Nothing else is at fault:")
     else:
         screen.title("All is well")
     screen.verdict(f"Tables {account.tables:,}, events {account.events:,}: every hash, posting and balance holds.")

@@ -20,7 +20,7 @@ _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
     # Whoever chose the seed would know every card to come.
     c.OpenShoe: (
         ("seed", "commitment", "entropy", "table", "cut_seconds", "reveal_seconds"),
-        "a shoe for play is shuffled by the house and by no number",
+        "how a shoe for play is shuffled, and how long its seats have to mix it, is the house's own to say",
     ),
     c.CloseEntropy: (("house_cut", "commitment"), "the house's cut follows from its salt"),
     c.MixShoe: (("commitment",), "the order that is dealt follows from what was sealed and revealed"),

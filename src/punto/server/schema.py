@@ -22,6 +22,7 @@ from punto.server.commands import command_schemas
 from punto.server.errors import STATUS
 from punto.server.interface import interface_page
 from punto.server.service import COOKIE
+from punto.table.refusals import PRECEDENCE
 from punto.view.house import ErrorView
 from punto.view.table import NewsView
 
@@ -184,8 +185,14 @@ def _named(status: int | None) -> str:
 def _error(status: int | None) -> dict[str, Any]:
     """A refusal with this status, and the codes it may have; None for any other."""
     codes = ", ".join(code for code, answered in STATUS.items() if answered == status)
-    described = {None: "Anything else that goes wrong.", 422: "Refused by the rules; the code says which."}
+    described = {None: "Anything else that goes wrong.", 422: _by_the_rules()}
     return {
         "description": described.get(status, codes),
         "content": {"application/json": {"schema": {"$ref": _REF.format(name="ErrorView")}}},
     }
+
+
+def _by_the_rules() -> str:
+    """What a table refuses by its rules, first what it names first."""
+    codes = ", ".join(code for code, _ in PRECEDENCE if code not in STATUS)
+    return f"Refused by the rules; the code says which. Of a command, first what stands first here: {codes}."

@@ -5,6 +5,7 @@
 /** @typedef {{table: string, version: number, at: string, how: "other" | "back" | "gone" | "rewritten"}} Contradiction `at` is when the kept head was signed */
 
 const KEPT = 100;
+/** The house takes no more in one question. */
 const ASKED = 200;
 /** Two processes of a house sign each by a clock of its own: what was signed so close together has no order. */
 const SAME_MOMENT_MS = 60_000;
@@ -35,7 +36,7 @@ export function withLine(kept, line) {
   return all.length > KEPT ? [all[0], ...all.slice(1 - KEPT)] : all;
 }
 
-/** What the house is asked to have still: of every log the oldest and the newest that were kept. @param {SignedHeads[]} kept */
+/** What the house is asked to have still, in as many questions as it takes: of every log the oldest and the newest that were kept. @param {SignedHeads[]} kept @returns {Head[][]} */
 export function toAsk(kept) {
   /** @type {Map<string, Head>} */
   const oldest = new Map();
@@ -48,7 +49,7 @@ export function toAsk(kept) {
     }
   }
   const asked = [...oldest].flatMap(([table, head]) => (newest.get(table) === head ? [head] : [head, newest.get(table) ?? head]));
-  return asked.slice(0, ASKED);
+  return Array.from({ length: Math.ceil(asked.length / ASKED) }, (_, part) => asked.slice(part * ASKED, (part + 1) * ASKED));
 }
 
 /** The kept line in which a head stands. @param {SignedHeads[]} kept @param {{table: string, version: number, hash: string}} head @returns {Contradiction} */

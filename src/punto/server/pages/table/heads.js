@@ -57,8 +57,8 @@ class Heads {
       const line = await get("/api/heads");
       const { lines } = this.#kept;
       const found = contradicted(lines, line);
-      if (lines.length) {
-        const held = await post("/api/heads/held", { heads: toAsk(lines) });
+      for (const heads of toAsk(lines)) {
+        const held = await post("/api/heads/held", { heads });
         found.push(...held.contradicted.map((head) => rewritten(lines, head)));
       }
       this.#newest = { digest: await headsDigest(line), holds: await signatureHolds(line, headsMessage(line)) };
