@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from fractions import Fraction
@@ -86,9 +87,14 @@ def test_text_and_csv_tell_the_same(db: str, punto_: Call) -> None:
     _, out, _ = punto_("report", db, "--by", "patron")
     assert "Takings by patron" in out
     assert "ann" in out
+    for says in ("counted win: closer + credits + drop − opener − fills", "hold: counted win / drop"):
+        assert says in " ".join(out.split())
+    lines = [line for line in punto_("report", db)[1].splitlines() if line.strip()]
+    heads, _, row = (re.split(r" {2,}", line.strip()) for line in lines[2:5])
+    assert dict(zip(heads, row, strict=True))["counted win"] == "77"
     _, out, _ = punto_("report", db, "--by", "patron", "--csv")
-    lines = list(csv.DictReader(io.StringIO(out)))
-    assert [(line["patron"], line["win"]) for line in lines] == [("ann", "-23"), ("bo", "100"), ("total", "77")]
+    told = list(csv.DictReader(io.StringIO(out)))
+    assert [(line["patron"], line["win"]) for line in told] == [("ann", "-23"), ("bo", "100"), ("total", "77")]
 
 
 def test_a_spreadsheet_a_page_and_a_pdf_are_written(db: str, punto_: Call, tmp_path: Path) -> None:
@@ -129,6 +135,11 @@ def test_events_and_then_chains_are_told_as_they_are_gone_through(db: str) -> No
     [
         (["--from", "2999-01-01"], "punto: --from 2999-01-01 has not come yet\n"),
         (["--to", "2001-01-01"], "punto: no round was over at any table up to 2001-01-01 06:00\n"),
+        (["--to", "20010101"], "punto: no round was over at any table up to 2001-01-01 06:00\n"),
+        (
+            ["--from", "2001-01-01T06:00:35", "--to", "2001-01-01T06:00:50"],
+            "punto: no round was over at any table from 2001-01-01 06:00:35 up to 2001-01-01 06:00:50\n",
+        ),
         (["--from", "2020-01-02", "--to", "2020-01-02"], "punto: --to 2020-01-02 is not after --from 2020-01-02"),
         (["--from", "soon"], "punto: --from 'soon' is no day and no time"),
         (["--by", "colour"], "punto: --by 'colour' is no way to group the rows"),
@@ -146,6 +157,7 @@ def test_bad_input_gets_one_sentence(db: str, punto_: Call, words: list[str], sa
 def test_a_dispute_tells_times_people_chips_and_rounding(db: str, punto_: Call, tmp_path: Path) -> None:
     _, out, _ = punto_("log", "north", "--db", db, "--coup", "1", "--patron", "ann")
     assert "ann: 25 on the felt, 48 handed back, +23" in out
+    assert re.search(r"^ *20\d\d-\d\d-\d\d \d\d:\d\d:\d\d(\.\d)?, UTC\. punto-banco@common", out, re.MULTILINE)
     assert "1 to 1 on 25 less commission is 23.75, rounded down to 23 (sign)" in out
     assert "The auditor finds nothing at fault" in out
     pack = json.loads(punto_("log", "north", "--db", db, "--coup", "1", "--json")[1])

@@ -34,6 +34,11 @@ def test_a_row_leads_to_its_rounds_and_their_disputes(house: Running, played: st
     assert download.value.suggested_filename.endswith(".pdf")
     page.get_by_role("button", name="Ratings").click()
     expect(page.locator("table.ratings")).to_contain_text("Guest")
+    # What is kept is what is shown.
+    with page.expect_download() as download:
+        page.locator(".results-files").get_by_role("link", name="CSV").click()
+    assert download.value.suggested_filename == "ratings.csv"
+    expect(page.locator(".results-files a")).to_have_count(2)
     assert fits(page)
 
 

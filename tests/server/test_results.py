@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, get_args
+from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
@@ -79,6 +81,24 @@ def test_what_is_shown_can_be_kept(up: Running, form: str) -> None:
         assert answer.content.startswith(b"%PDF")
     else:
         assert "ann" in answer.text
+
+
+def test_ratings_can_be_kept(up: Running) -> None:
+    """What the tab of ratings saves are ratings, and nobody else than on the page has them."""
+    client = up.client(Role.PIT_MANAGER)
+    [rating] = client.get("/api/results/ratings").json()["ratings"]
+    kept = client.get("/api/results/ratings/csv")
+    assert kept.headers["content-disposition"] == 'attachment; filename="ratings.csv"'
+    [line] = csv.DictReader(StringIO(kept.text))
+    assert line == {field: str(value) for field, value in rating.items()}
+    with ZipFile(BytesIO(client.get("/api/results/ratings/xlsx").content)) as book:
+        assert book.testzip() is None
+        sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
+    texts = ["".join(cell.itertext()) for cell in sheet.iter() if cell.tag.endswith("}c")]
+    assert {"average bet", "theoretical", "ann", TABLE, "-23"} <= set(texts)
+    assert client.get("/api/results/ratings/csv?since=2999-01-01").json()["error"]["code"] == "span_in_future"
+    for role in (Role.PATRON, Role.DEALER, Role.CAGE):
+        assert up.client(role).get("/api/results/ratings/csv").status_code == 403
 
 
 ADDRESSES = ("/api/results", "/api/results/rounds", "/api/results/ratings", "/api/results/csv", "/api/results/pdf")

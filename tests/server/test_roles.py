@@ -212,6 +212,8 @@ LOOK: dict[str, tuple[Role, ...]] = {
     "/api/results/events": IN_THE_PIT,
     "/api/results/rounds": IN_THE_PIT,
     "/api/results/ratings": IN_THE_PIT,
+    "/api/results/ratings/csv": IN_THE_PIT,
+    "/api/results/ratings/xlsx": IN_THE_PIT,
     "/api/results/csv": IN_THE_PIT,
     "/api/results/xlsx": IN_THE_PIT,
     "/api/results/html": IN_THE_PIT,

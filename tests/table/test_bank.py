@@ -242,3 +242,9 @@ def test_who_fills_in_what_is_the_house_alone() -> None:
     command = read_command({"command": "request_fill", "chips": {"100": 1}, "at": "2026-11-18T15:00:00+00:00"})
     filled = slips.filled_in(table.script.state, command)
     assert (filled.number, filled.year, filled.day, filled.shift) == (7, 2026, "2026-11-18", "14:00")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("number", "said"), [(True, "true"), (None, "null"), ("3", "'3'"), (1.0, "1.0")])
+def test_what_is_no_whole_number_is_named_as_it_was_written(number: object, said: str) -> None:
+    table = counted()
+    table.try_("request_fill", chips={"100": number}).refused("count_not_whole", None, f"{said} is no number")

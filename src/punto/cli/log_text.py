@@ -29,7 +29,9 @@ def show_shift(screen: Screen, table: str, events: Iterable[Event], number: int)
 
 def show_dispute(screen: Screen, pack: Dispute, patron: str | None) -> None:
     """One coup: what happened, its money and paragraphs, and the proof."""
-    screen.title(f"Table {pack.table}, coup {pack.coup}", f"{pack.rulebook}, SHA-256 {pack.sha256}. Times: {pack.zone}")
+    began = f" {pack.told[0].at}," if pack.told else ""
+    about = f"{began} {pack.zone}. {pack.rulebook}, SHA-256 {pack.sha256}".strip()
+    screen.title(f"Table {pack.table}, coup {pack.coup}", about)
     _show_short(screen, pack, patron)
     screen.head("What happened")
     for one in pack.told:

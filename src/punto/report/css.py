@@ -38,6 +38,7 @@ dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
 nav{margin:18px 0 0;font-size:13px;columns:3 200px;column-gap:28px}
 nav a{display:block;color:inherit;text-decoration:none;padding:1px 0;break-inside:avoid}
 nav a:hover{text-decoration:underline}nav a span{color:var(--quiet);display:inline-block;min-width:1.7em}
+.explanation{max-width:none;font-size:12.5px}
 .note{max-width:none;border-left:3px solid var(--house);background:var(--panel);padding:10px 16px;margin:14px 0}
 .note.alarm{border-color:var(--patron)}
 .box{overflow-x:auto;margin:14px 0 6px;max-width:100%}
@@ -89,7 +90,7 @@ footer{margin-top:64px;border-top:1px solid var(--rule);padding-top:12px;font-si
  dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:7px}.grid td{min-width:62px}}
 @media print{@page{size:A4;margin:16mm 14mm}body{font-size:10pt}main{max-width:none;padding:0}nav{display:none}
  .box{overflow:visible}h2{break-after:avoid}figure,tr,.note,.grid{break-inside:avoid}thead{display:table-header-group}
- table{font-size:8.5pt}.small table{font-size:7pt}.tiny table{font-size:6pt}
+ .explanation{font-size:7.5pt}table{font-size:8.5pt}.small table{font-size:7pt}.tiny table{font-size:6pt}
  .fraction{white-space:normal;font-size:7pt}.long{min-width:0}
  .gallery:not(.wide){grid-template-columns:repeat(3,1fr)}.appendix{break-before:page}
  td,.marked,.legend i,.note,svg *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}

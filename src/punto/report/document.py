@@ -83,9 +83,10 @@ class SheetTable:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph."""
+    """A paragraph; in small type where it explains what stands above it."""
 
     text: str
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)

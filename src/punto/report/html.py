@@ -68,8 +68,8 @@ def _section(number: str, section: SheetSection) -> str:
 
 def _block(block: Block) -> str:
     match block:
-        case Text(text):
-            return f"<p>{words(text)}</p>"
+        case Text(text, small):
+            return f'<p class="explanation">{words(text)}</p>' if small else f"<p>{words(text)}</p>"
         case Note(text, alarm):
             return f'<p class="note{" alarm" if alarm else ""}">{words(text)}</p>'
         case Items(items):

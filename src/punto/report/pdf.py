@@ -55,8 +55,8 @@ def _section(number: str, section: SheetSection) -> str:
 
 def _block(block: Block) -> str:
     match block:
-        case Text(text):
-            return f"paragraph({quoted(text)})"
+        case Text(text, small):
+            return f"{'explanation' if small else 'paragraph'}({quoted(text)})"
         case Note(text, alarm):
             return f"note({quoted(text)}, {_flag(alarm)})"
         case Items(items):

@@ -110,6 +110,7 @@ PREAMBLE: Final = (
   section(number, title)
 }
 #let paragraph(body) = block(sticky: true, body)
+#let explanation(body) = block(sticky: true, text(size: 7.5pt, body))
 #let note(body, alarm) = block(width: 100%, fill: panel, inset: (x: 10pt, y: 7pt), breakable: false,
   stroke: (left: 2.5pt + if alarm { patron } else { house }), body)
 #let items(entries) = list(marker: text(fill: quiet)[–], spacing: 0.75em, body-indent: 6pt,

@@ -34,6 +34,8 @@ TEXTS: Final = {
     "GET /api/results/events": "Events called `results`; `data` is a ResultsView by table since the day began.",
     "GET /api/me/history/csv": "Lines of CSV, the first with the names of the columns.",
     "GET /api/log/{table_id}/export": "Lines of JSON: the log's opening, its events, its head.",
+    "GET /api/results/ratings/csv": "A line for each visit.",
+    "GET /api/results/ratings/xlsx": "A workbook to be kept.",
     "GET /api/results/csv": "A line for each row, the total last.",
     "GET /api/results/xlsx": "A workbook to be kept.",
     "GET /api/results/html": "A shift report to be kept.",

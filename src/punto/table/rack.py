@@ -73,4 +73,6 @@ def in_words(chips: Mapping[str, int]) -> str:
 
 
 def _shown(number: Any) -> str:
+    if number is None or isinstance(number, bool):
+        return "null" if number is None else str(number).lower()
     return f"{number:,}" if isinstance(number, int) and abs(number) < 10**18 else f"{number!r:.30}"

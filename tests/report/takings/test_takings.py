@@ -109,6 +109,8 @@ def test_rows_of_every_kind_add_up_to_the_same(document: str) -> None:
             assert getattr(total, field) == getattr(first, field), (by, field)
         assert isclose(total.theo_moment, first.theo_moment, rel_tol=1e-9, abs_tol=1e-6)
         assert isclose(total.sd, first.sd, rel_tol=1e-12)
+        for row in report.rows:
+            assert {type(row.theo_trade), type(row.theo_moment), type(row.sd)} == {float}, row.key
         for field in ("handle", "payback", "win", "commission"):
             assert sum(getattr(row, field) for row in report.rows) == getattr(total, field)
         assert sum((Fraction(row.theo) for row in report.rows), Fraction(0)) == Fraction(total.theo)

@@ -33,7 +33,17 @@ from punto.report.takings.exceptions import (
 from punto.report.takings.figures import TakingsReport, TakingsRow
 from punto.report.takings.keys import By
 from punto.report.takings.takings import HouseTakings
-from punto.report.takings.takings_words import about, deviations, money, pace, rounding, share, span_words, whole
+from punto.report.takings.takings_words import (
+    HOW_COUNTED,
+    about,
+    deviations,
+    money,
+    pace,
+    rounding,
+    share,
+    span_words,
+    whole,
+)
 from punto.report.takings.win_charts import course, lanes
 
 FOLDS: Final[tuple[By, ...]] = ("table", "game", "hour", "day", "month", "patron")
@@ -159,7 +169,8 @@ def _line(one: TakingsRow) -> tuple[SheetCell | str, ...]:
 def _signed() -> tuple[Block, ...]:
     how = (
         "Theoretical: each stake × the exact edge of its bet; by moment: from the cards left when it was placed; by "
-        "trade: average bet × hours × rounds an hour × one edge; ±: one deviation; z: win less theoretical in these."
+        "trade: average bet × hours × rounds an hour × one edge; ±: one deviation; z: win less theoretical in these. "
+        + HOW_COUNTED
     )
     line = "_" * 48
-    return (Text(how), Facts((("Shift manager, date and time", line),)))
+    return (Text(how, small=True), Facts((("Shift manager, date and time", line),)))

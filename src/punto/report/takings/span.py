@@ -22,8 +22,13 @@ class Span:
 
     def words(self, calendar: BusinessCalendar) -> str:
         ends = (("from", self.start), ("up to", self.end))
-        said = [f"{word} {end.astimezone(calendar.zone):%Y-%m-%d %H:%M}" for word, end in ends if end]
+        said = [f"{word} {_written(end.astimezone(calendar.zone))}" for word, end in ends if end]
         return " ".join(said) or "at any time"
+
+
+def _written(local: datetime) -> str:
+    """Seconds only where there are any."""
+    return f"{local:%Y-%m-%d %H:%M:%S}" if local.second else f"{local:%Y-%m-%d %H:%M}"
 
 
 ALWAYS: Final = Span()
@@ -53,10 +58,18 @@ def _read(text: str | None, option: str, calendar: BusinessCalendar) -> datetime
     if text is None:
         return None
     try:
-        if len(text) == len("2026-11-18"):
-            return calendar.day_span(date.fromisoformat(text))[0]
+        if (day := _day(text)) is not None:
+            return calendar.day_span(day)[0]
         instant = datetime.fromisoformat(text)
     except (ValueError, OverflowError):
         message = f"{option} {text[:40]!r} is no day and no time; write 2026-11-18 or 2026-11-18T14:00"
         raise Refused(code="bad_time", message=message) from None
     return instant if instant.tzinfo else instant.replace(tzinfo=calendar.zone)
+
+
+def _day(text: str) -> date | None:
+    """A day, however ISO 8601 writes it; None where the text has a time, or is neither."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

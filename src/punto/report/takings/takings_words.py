@@ -10,6 +10,13 @@ from punto.report.takings.figures import TakingsReport, TakingsRow
 NOTHING = "–"
 """Where there is no such figure."""
 
+HOW_COUNTED = (
+    "Handle: effective stakes of settled bets, pushes included; win: handle − payback; win %: of the handle. Drop: "
+    "currency + chips + markers in the box; counted win: closer + credits + drop − opener − fills; hold: counted win / "
+    "drop."
+)
+"""How the figures of the count and of the handle come to be."""
+
 
 def money(amount: int | None) -> str:
     return NOTHING if amount is None else f"{MINUS if amount < 0 else ''}{abs(amount):,}"
@@ -56,6 +63,7 @@ def row_words(row: TakingsRow) -> list[str]:
         money(row.handle),
         share(row.win_pct),
         money(row.drop),
+        money(row.win_counted),
         share(row.hold_pct),
         money(row.rounds),
         pace(row.rounds_per_hour),

@@ -158,11 +158,12 @@ class RowTally:
 
     def trade(self, edge: Fraction | None = None) -> float:
         """Average bet x hours x rounds an hour x edge, as the trade rates: the game's one edge, or another."""
-        return sum(
+        rated = (
             played.handle / played.staked * played.rounds * float(pricing.nominal if edge is None else edge)
             for pricing, played in self.played.items()
             if played.staked
         )
+        return sum(rated, 0.0)
 
 
 def _add(mine: defaultdict[Key, int], other: Mapping[Key, int]) -> None:

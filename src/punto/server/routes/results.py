@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
@@ -13,6 +13,7 @@ from punto.house.people.roles import Resource
 from punto.house.takings import take_tables
 from punto.kit.business_day import BusinessCalendar
 from punto.report.takings import By, HouseTakings, Span
+from punto.report.takings.rating_lines import ratings_csv, ratings_xlsx
 from punto.report.takings.ratings import VisitFold
 from punto.report.takings.round_list import RoundList, RowRounds
 from punto.report.takings.shift_document import FOLDS, shift_document
@@ -37,6 +38,8 @@ KINDS: Final = {
     "pdf": "application/pdf",
 }
 Form = Literal["csv", "xlsx", "html", "pdf"]
+Asked: TypeAlias = tuple[str | None, str | None, str | None]
+"""Since, until, table."""
 
 
 @get("/api/results", summary="What was won against what should have been, and what is at stake now")
@@ -90,31 +93,63 @@ async def ratings(
     until: Moment = None,
     table: OneTable = None,
 ) -> RatingsView:
+    return await _ratings(request, service, (since, until, table))
+
+
+async def _ratings(request: Request[Any, Any, Any], service: Service, asked: Asked) -> RatingsView:
     person = await service.viewer(request, Resource.RESULTS)
     service.pricing.take(person.name)
     zone = service.floor.calendar.zone
     heard = VisitFold()
-    await service.bulk.alone(person.name, _taken, service, since, until, table, "table", hearer=heard)
+    await service.bulk.alone(person.name, _taken, service, *asked, "table", hearer=heard)
     visits = sorted(heard.visits, key=lambda visit: visit.began, reverse=True)
     return RatingsView(ratings=[visit.rating(zone) for visit in visits], zone=str(zone))
+
+
+@get("/api/results/ratings/csv", summary="The ratings as CSV", media_type=KINDS["csv"])
+async def ratings_as_csv(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    since: Moment = None,
+    until: Moment = None,
+    table: OneTable = None,
+) -> Response[bytes]:
+    found = await _ratings(request, service, (since, until, table))
+    return _kept(ratings_csv(found.ratings).encode(), "ratings", "csv")
+
+
+@get("/api/results/ratings/xlsx", summary="The ratings as a spreadsheet", media_type=KINDS["xlsx"])
+async def ratings_as_xlsx(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    since: Moment = None,
+    until: Moment = None,
+    table: OneTable = None,
+) -> Response[bytes]:
+    found = await _ratings(request, service, (since, until, table))
+    return _kept(ratings_xlsx(found.ratings, found.zone, datetime.now(UTC)), "ratings", "xlsx")
 
 
 async def _file(
     request: Request[Any, Any, Any],
     service: Service,
-    asked: tuple[str | None, str | None, str | None],
+    asked: Asked,
     by: By,
     form: Form,
 ) -> Response[bytes]:
     person = await service.viewer(request, Resource.RESULTS)
     service.pricing.take(person.name)
     body = await service.bulk.alone(person.name, _made, service, asked, by, form)
-    # To be saved and never shown from here: a sheet carries its own styles, which the content policy forbids.
-    headers = {"content-disposition": f'attachment; filename="takings-by-{by}.{form}"'}
+    return _kept(body, f"takings-by-{by}", form)
+
+
+def _kept(body: bytes, name: str, form: Form) -> Response[bytes]:
+    """To be saved and never shown from here: a sheet carries its own styles, which the content policy forbids."""
+    headers = {"content-disposition": f'attachment; filename="{name}.{form}"'}
     return Response(body, media_type=KINDS[form], headers=headers)
 
 
-def _made(service: Service, asked: tuple[str | None, str | None, str | None], by: By, form: Form) -> bytes:
+def _made(service: Service, asked: Asked, by: By, form: Form) -> bytes:
     since, until, table = asked
     now = datetime.now(UTC).replace(microsecond=0)
     if form in ("csv", "xlsx"):
@@ -202,4 +237,7 @@ async def results_pdf(
     return await _file(request, service, (since, until, table), by, "pdf")
 
 
-HANDLERS = [results, results_events, rounds, ratings, results_csv, results_xlsx, results_html, results_pdf]
+HANDLERS = [
+    *(results, results_events, rounds, ratings, ratings_as_csv, ratings_as_xlsx),
+    *(results_csv, results_xlsx, results_html, results_pdf),
+]

@@ -10,6 +10,16 @@ export function units(exact) {
   return new Intl.NumberFormat("en-US").format((2n * over + half) / (2n * under)).replace("-", "−");
 }
 
+/** An exact fraction to two digits after the point, as far as it has them. @param {string} exact */
+export function hundredths(exact) {
+  const [over, under = 1n] = exact.split("/").map(BigInt);
+  const size = over < 0n ? -over : over;
+  const found = (200n * size + under) / (2n * under);
+  const digits = String(found % 100n).padStart(2, "0").replace(/0+$/, "");
+  const whole = new Intl.NumberFormat("en-US").format(found / 100n);
+  return `${over < 0n && found ? "−" : ""}${whole}${digits && `.${digits}`}`;
+}
+
 /** An exact fraction as a number to draw with. @param {string} exact */
 export function drawn(exact) {
   const [over, under = 1n] = exact.split("/").map(BigInt);

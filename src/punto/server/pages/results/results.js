@@ -89,9 +89,10 @@ function asks() {
 }
 
 function files() {
+  const rated = page.tab === "ratings";
   const link = (/** @type {"pdf" | "html" | "xlsx" | "csv"} */ form) =>
-    h("a", { class: "button", href: `/api/results/${form}?${query({ by: page.by })}`, download: true }, wordOf("results.file.", form));
-  return h("div", { class: "results-files" }, link("pdf"), link("html"), link("xlsx"), link("csv"),
+    h("a", { class: "button", href: rated ? `/api/results/ratings/${form}?${query()}` : `/api/results/${form}?${query({ by: page.by })}`, download: true }, wordOf("results.file.", form));
+  return h("div", { class: "results-files" }, !rated && [link("pdf"), link("html")], link("xlsx"), link("csv"),
     h("button", { type: "button", name: "print", onclick: () => print() }, t("results.print")));
 }
 

@@ -4,7 +4,7 @@ import { h, s } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 import { tableName } from "../lib/table-words.js";
-import { about, share, signedZ, units } from "./figures.js";
+import { about, hundredths, share, signedZ, units } from "./figures.js";
 
 const FURTHEST = 4;
 const WIDTH = 160;
@@ -27,7 +27,7 @@ const HEADS = /** @type {const} */ (["win", "theo", "lane", "z", "handle", "win_
 const cells = (row) => [
   about(row.win), units(row.theo), lane(row.z), row.z === null ? "–" : signedZ(row.z), money(row.handle), row.win_pct === null ? "–" : share(row.win_pct),
   row.drop === null ? "–" : money(row.drop), row.win_counted === null ? "–" : money(row.win_counted), row.hold_pct === null ? "–" : share(row.hold_pct), money(row.rounds),
-  row.rounds_per_hour === null ? "–" : about(row.rounds_per_hour), about(row.theo_moment), about(row.theo_trade), money(row.commission), units(row.rounding),
+  row.rounds_per_hour === null ? "–" : about(row.rounds_per_hour), about(row.theo_moment), about(row.theo_trade), money(row.commission), hundredths(row.rounding),
   row.voids, row.reversals,
 ];
 
