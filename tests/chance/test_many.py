@@ -8,6 +8,7 @@ import pytest
 from chance.by_hand import BOOKS, DA_HU, STRANGE, SUITED
 from punto.chance import Composition, price, price_many
 from punto.chance.frame import Integers
+from punto.chance.many import BLOCK
 from punto.rulebook import Rulebook
 
 
@@ -36,6 +37,16 @@ def test_many_shoes_are_what_each_is_alone(book: Rulebook) -> None:
                 assert math.isnan(many.cells[at, place])
         if book is not STRANGE:
             assert [many.exact(at, bet) for bet in book.bets] == edges
+
+
+def test_shoes_beyond_a_block_are_what_each_is_alone() -> None:
+    given = shoes(4, BLOCK)
+    assert len(given) > 2 * BLOCK
+    many = price_many(DA_HU, given)
+    for at in (0, BLOCK - 1, BLOCK, 2 * BLOCK - 1, 2 * BLOCK, len(given) - 1):
+        alone = price_many(DA_HU, given[at : at + 1])
+        assert (many.bets[at] == alone.bets[0]).all()
+        assert [many.exact(at, bet) for bet in DA_HU.bets] == [alone.exact(0, bet) for bet in DA_HU.bets]
 
 
 def test_counts_by_card_price_suits_and_counts_by_value_no_pairs() -> None:

@@ -6,9 +6,11 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from cli.calling import Punto
 from punto.kit.extras import EXTRAS
 from structure.tree import ROOT
 
@@ -82,6 +84,30 @@ def test_a_missing_extra_is_one_sentence(
     assert sentence in done.stderr
     assert f"pip install 'punto[{extra}]'" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "work", "missing", "extra"),
+    [
+        ("simulate easy-six --out {out}", "punto.cli.simulate.simulate", "typst", "sheets"),
+        ("simulate easy-six --out {out} --parquet", "punto.cli.simulate.simulate", "pyarrow.parquet", "parquet"),
+        ("counts easy-six --out {out}", "punto.cli.counts.counting", "noto_cjk_sans_otc", "sheets"),
+    ],
+)
+def test_a_missing_extra_is_known_before_any_work_is_done(
+    punto: Punto, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, work: str, missing: str, extra: str
+) -> None:
+    """A billion coups are not dealt for documents that cannot be made."""
+
+    def nothing(*_: object, **__: object) -> NoReturn:
+        raise AssertionError("work was done")
+
+    monkeypatch.setattr(work, nothing)
+    monkeypatch.setitem(sys.modules, missing, None)
+    called = punto(*command.format(out=tmp_path / "run").split())
+    assert called.status == 2
+    assert f"pip install 'punto[{extra}]'" in called.err
+    assert called.err.count("\n") == 1
 
 
 def test_parquet_says_so_too(tmp_path: Path) -> None:

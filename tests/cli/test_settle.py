@@ -349,15 +349,34 @@ def test_a_refusal_names_the_line_of_the_file(punto: Punto, tmp_path: Path) -> N
     assert punto("settle", str(many)).lines[-1]["refusal"]["message"].startswith("line 9001: ")
 
 
+NO_LOGS = {
+    "a table": ("shoe,coup\n" + "1,2\n" * 400, 401),
+    "JSON over several lines": (json.dumps([EASY, EASY], indent=1) + "\n", 18),
+    "an array of objects, one a line": (f"[\n{json.dumps(EASY)},\n{json.dumps(EASY)},\n]\n", 4),
+    "braces here and there": ("%PDF-1.7\n{<<\n{ stream\n}\n", 4),
+}
+
+
+@pytest.mark.parametrize("what", NO_LOGS)
 @pytest.mark.parametrize("command", ["settle", "table"])
-def test_a_file_that_is_no_log_gets_one_sentence(punto: Punto, tmp_path: Path, command: str) -> None:
+def test_a_file_that_is_no_log_gets_one_sentence(punto: Punto, tmp_path: Path, command: str, what: str) -> None:
+    text, lines = NO_LOGS[what]
     file = tmp_path / "shoes.csv"
-    file.write_text("shoe,coup\n" + "1,2\n" * 400, encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     called = punto(command, str(file))
     assert called.status == 2
     assert called.out == ""
     assert called.err.count("\n") == 1
-    assert "shoes.csv is no log: a log has a JSON object a line, and none of its first 401 lines is one" in called.err
+    says = f"shoes.csv is no log: a log has a JSON object a line, and none of its first {lines} lines is one"
+    assert says in called.err
+
+
+def test_a_log_of_mistakes_is_still_one(punto: Punto, tmp_path: Path) -> None:
+    """Lines in braces that are no JSON are somebody's mistakes, each to be told by its line."""
+    file = tmp_path / "log.jsonl"
+    file.write_text("{'rulebook': 'easy-six'}\n{rulebook: easy-six}\n", encoding="utf-8")
+    codes = [answer["refusal"]["code"] for answer in punto("settle", str(file)).lines]
+    assert codes == ["not_json", "not_json"]
 
 
 def test_a_table_names_the_line_of_the_file(punto: Punto, tmp_path: Path) -> None:

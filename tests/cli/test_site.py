@@ -54,7 +54,23 @@ def test_a_missing_extra_and_a_missing_compiler_are_named(
     called = punto("site", str(tmp_path / "site"), "--no-pdf")
     assert (called.status, called.err) == (2, "punto: the core for pages is not built\n")
     monkeypatch.setitem(sys.modules, "typst", None)
-    called = punto("site", str(tmp_path / "site"))
+    called = punto("site", str(tmp_path / "site"), "--pdf")
     assert called.status == 2
     assert "pip install 'punto[sheets]'" in called.err
     assert not (tmp_path / "site").exists()
+
+
+def test_without_what_makes_pdf_a_site_has_pages_alone_and_says_so(
+    punto: Punto, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the command line alone: every command but `serve` works with the extra `cli`."""
+    monkeypatch.setitem(sys.modules, "typst", None)
+    called = punto("site", str(tmp_path / "site"), "--json")
+    assert called.status == 0
+    assert called.err == (
+        "punto: PAR sheets as pages alone, because a PDF needs typst, which is not installed: "
+        "pip install 'punto[sheets]'\n"
+    )
+    assert called.json["files"] > 90
+    assert list((tmp_path / "site").rglob("sheets/*.html"))
+    assert not list((tmp_path / "site").rglob("*.pdf"))

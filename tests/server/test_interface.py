@@ -51,3 +51,11 @@ def test_a_refusal_over_http_speaks_of_the_request(up: Running) -> None:
     assert told["code"] == "bad_command"
     assert told["message"].startswith("the body of a request names its command")
     assert "line" not in told["message"]
+    bodies = {
+        b"": "the body of the request is missing",
+        b"[1]": "the body of the request: Expected `object`, got `array`",
+        b"nonsense": "the body of the request is no JSON: invalid character (byte 4)",
+    }
+    for body, says in bodies.items():
+        answer = up.client(Role.DEALER).post(f"/api/tables/{table}/commands", content=body)
+        assert (answer.status_code, answer.json()["error"]["message"]) == (400, says)

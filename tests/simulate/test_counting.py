@@ -233,4 +233,4 @@ def test_tags_may_be_written_in_several_ways() -> None:
     expected = Count((1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1))
     assert read_tags("A=1,0=-1") == read_tags("1 = 1, T=-1, j:-1, q=-1, K=-1") == expected
     assert count_of({"a": 1, "10": -1, "J": -1, "Q": -1, "K": -1}) == expected
-    assert expected.words() == {"A": 1, "0": -1}
+    assert expected.words() == {"A": 1, "T": -1}

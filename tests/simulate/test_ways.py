@@ -41,6 +41,8 @@ def test_ten_is_every_card_that_counts_nothing() -> None:
     assert (count.sum_per_deck, count.balanced) == (0, True)
     assert (read_tags("6=-1,T=1").sum_per_deck, read_tags("6=-1,T=1").balanced) == (12, False)
     assert read_tags("K=1").tags[9:] == (0, 0, 0, 1)
+    assert count.words() == {"6": -4, "T": 1}
+    assert count_of(count.words()) == count
     with pytest.raises(Refused, match="the tag of K is given twice: T is that of J, Q and K too"):
         read_tags("T=1,K=2")
 
@@ -187,7 +189,7 @@ def test_the_command_tells_it_in_text_json_and_csv(punto: Punto) -> None:
     assert len(lines) == (2 * 3 + 3) * 2
     first = next(line for line in lines if line["name"] == "Tiger" and line["way"] == "count")
     assert float(first["units_per_shoe"]) == tiger["counts"][0]["units_per_shoe"]
-    assert (first["trigger_is"], first["sum_per_deck"], first["tags"]) == ("running", "12", "6=-1 0=1")
+    assert (first["trigger_is"], first["sum_per_deck"], first["tags"]) == ("running", "12", "6=-1 T=1")
 
 
 def test_no_cuts_may_be_wanted(punto: Punto) -> None:

@@ -25,6 +25,8 @@ from punto.kernel import Functional, Program, five_cell, four_cell, sequences
 from punto.rulebook import Rulebook, Window
 
 Reals: TypeAlias = NDArray[np.float64]
+BLOCK = 512
+"""Shoes whose pairs are counted at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,7 +124,15 @@ class _Pairs:
     denominators: Reals
 
     def count(self, ranks: Integers) -> tuple[Reals, Reals]:
-        """Deals of each class and all deals. Doubles: every sum here is a whole number far below 2^53."""
+        """Deals of each class [n, classes] and all deals [n, 1], in blocks that a processor's cache holds."""
+        found, deals = np.empty((len(ranks), self.classes)), np.empty((len(ranks), 1))
+        for first in range(0, len(ranks), BLOCK):
+            block = slice(first, first + BLOCK)
+            found[block], deals[block] = self._count(ranks[block])
+        return found, deals
+
+    def _count(self, ranks: Integers) -> tuple[Reals, Reals]:
+        """Of one block. Doubles: every sum here is a whole number far below 2^53."""
         m = ranks.astype(np.float64)
         n = m.sum(axis=1, keepdims=True)
         rest = (n - 2) * (n - 3)

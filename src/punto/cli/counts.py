@@ -10,7 +10,7 @@ import typer
 
 from punto.cli.counts_text import show_counted
 from punto.cli.dealing_options import Burn, Cut, Seed, Threads, burn_of, quantity
-from punto.cli.folder import check_free, write_documents, write_whole
+from punto.cli.folder import check_documents, write_documents, write_whole
 from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, RulebookId, library
 from punto.cli.output import print_json
 from punto.cli.terminal.progress import Progress
@@ -73,7 +73,7 @@ def counts(
     wanted = _bets(book, bet or [])
     number = threads_of(threads)
     if out is not None:
-        check_free(out)
+        check_documents(out)
     targets = chosen_targets(book, dealing.decks, wanted)
     with Progress(job.shoes, quiet=as_json or as_csv) as progress:
         report = counting(

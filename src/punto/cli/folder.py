@@ -24,6 +24,14 @@ def check_free(folder: Path) -> None:
         )
 
 
+def check_documents(folder: Path) -> None:
+    """Refused, before any work is done, if documents could not be put there, or not be made as PDF."""
+    from punto.report.typeset import typesetter
+
+    check_free(folder)
+    typesetter()
+
+
 def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
     """Fill a folder beside it and move that into place; whatever goes wrong, nothing is left half written."""
     try:

@@ -25,13 +25,18 @@ class Lines(list[bytes]):
 def log_batches(file: Path) -> Iterator[Lines]:
     """The lines of a log; Refused at once if the file is plainly something else: none of many lines is an object."""
     for at, lines in enumerate(batches(file)):
-        if at == 0 and len(lines) > 1 and not any(line.lstrip().startswith(b"{") for line in lines):
+        if at == 0 and len(lines) > 1 and not any(map(_is_braced, lines)):
             what = "standard input" if str(file) == "-" else str(file)[:200]
             message = (
                 f"{what} is no log: a log has a JSON object a line, and none of its first {len(lines):,} lines is one"
             )
             raise Refused(code="not_a_log", message=message)
         yield lines
+
+
+def _is_braced(line: bytes) -> bool:
+    """Whether a line would be an object, right or wrong; a brace alone begins one of many lines, or stands anywhere."""
+    return line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}")
 
 
 def batches(file: Path) -> Iterator[Lines]:

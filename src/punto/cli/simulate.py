@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from punto.cli.dealing_options import Burn, Cut, On, Seed, Threads, burn_of, quantity
-from punto.cli.folder import check_free, write_documents, write_whole
+from punto.cli.folder import check_documents, write_documents, write_whole
 from punto.cli.options import AsJson, AsOfText, Decks, RulebookFolders, RulebookId, library
 from punto.cli.output import print_json
 from punto.cli.simulate_text import show_played, show_simulation
@@ -20,6 +20,7 @@ from punto.kit import Refused
 from punto.report.simulation_data import SimulationReport, plan_figures, simulation_figures
 from punto.rulebook import Rulebook, decks_of
 from punto.simulate import dealing_for, job_of, score, shoes_for, simulate
+from punto.simulate.coup_file import arrow, write_coups
 from punto.simulate.engines import engine_of
 from punto.simulate.ruin import ruin
 from punto.simulate.run import MOST_SHOES
@@ -66,7 +67,9 @@ def simulate_(
             code="parquet_where", message="--parquet needs --out: the folder that coups.parquet is written to"
         )
     if out is not None:
-        check_free(out)
+        check_documents(out)
+    if parquet:
+        arrow()
     engine = engine_of(on, threads)  # First: who is not there should be known before any work is done.
     ruined = ruin(book, job, stake, bankroll, session_coups, number)
     with Progress(job.shoes, quiet=as_json) as progress:
@@ -83,7 +86,6 @@ def simulate_(
 def _fill(folder: Path, report: SimulationReport, parquet: bool) -> None:
     """Figures, documents, pictures, and every coup where these are wanted."""
     from punto.report.simulation_document import drawings, simulation_document
-    from punto.simulate.coup_file import write_coups
 
     write_documents(folder, "simulation", simulation_figures(report), simulation_document(report))
     (folder / "pictures").mkdir()

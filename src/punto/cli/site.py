@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +24,10 @@ def site(
         str | None,
         typer.Option(metavar="DATE", help="The day or instant the site says it was made; today if left out."),
     ] = None,
-    pdf: Annotated[bool, typer.Option("--pdf/--no-pdf", help="PAR sheets as PDF beside those as pages.")] = True,
+    pdf: Annotated[
+        bool | None,
+        typer.Option("--pdf/--no-pdf", help="PAR sheets as PDF beside the pages; if left out, where they can be made."),
+    ] = None,
     as_json: AsJson = False,
     as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,
@@ -34,8 +38,7 @@ def site(
 
     at = None if made is None else read_moment(made, "--made")
     check_folder(folder)
-    if pdf:
-        import typst  # noqa: F401  What makes PDF; that it is missing is said before anything is counted.
+    pdf = _pdf(pdf)
     books = library(rulebooks, as_of).all_in_force()
     if not books:
         raise Refused(code="no_rulebooks", message="no rulebook is in force at that moment")
@@ -51,6 +54,22 @@ def site(
         return
     print(f"{folder}: {len(books)} rulebooks, {len(files)} files, {size / 1e6:.1f} MB, made {by.moment}")
     print(f"Any server of static files will do: python -m http.server --bind 127.0.0.1 --directory {folder}")
+
+
+def _pdf(wanted: bool | None) -> bool:
+    """Whether sheets are made as PDF too. That they cannot be is said before anything is counted."""
+    from punto.report.typeset import typesetter
+
+    if wanted is False:
+        return False
+    try:
+        typesetter()
+    except Refused as refused:
+        if wanted:
+            raise
+        print(f"punto: PAR sheets as pages alone, because {refused.message}", file=sys.stderr)
+        return False
+    return True
 
 
 def _kernel() -> bytes:

@@ -115,7 +115,7 @@ class CountRun(NotebookValue):
 
 
 def _way_name(way: WayFigures) -> str:
-    tags = ", ".join(f"{'T' if name == '0' else name} {tag:+d}" for name, tag in way.tags.items())
+    tags = ", ".join(f"{name} {tag:+d}" for name, tag in way.tags.items())
     when = "never" if way.trigger is None else f"from {'running' if way.running else 'true'} {way.trigger:+d}"
     return f"count {tags}; {when}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from punto.facade.by_bet import ByBet
@@ -20,21 +21,22 @@ STAKE, BANKROLL, SESSION_COUPS, SESSIONS = 1, 100, 500, 2000
 
 @dataclass(frozen=True)
 class SimulatedEdge(NotebookValue):
-    """The house's edge per unit as it came out (a float), its standard error, and the exact one beside it."""
+    """The house's edge per unit as it came out (a float), its standard error, and the exact one (a fraction)."""
 
     id: str
     edge: float
     se: float
-    exact: float
+    exact: Fraction
     z: float | None
     """How many standard errors lie between the two; None where nothing varied."""
 
     @property
     def row(self) -> Row:
-        return {"bet": self.id, "edge": self.edge, "se": self.se, "exact": self.exact, "z": self.z}
+        return {"bet": self.id, "edge": self.edge, "se": self.se, "exact": float(self.exact), "z": self.z}
 
     def __repr__(self) -> str:
-        percents = f"edge {100 * self.edge:.4f} %, standard error {100 * self.se:.4f}, exactly {100 * self.exact:.4f} %"
+        exact = 100 * float(self.exact)
+        percents = f"edge {100 * self.edge:.4f} %, standard error {100 * self.se:.4f}, exactly {exact:.4f} %"
         return f"<{self.id}: {percents}>"
 
     def _json(self) -> object:

@@ -173,8 +173,7 @@ def total_name(total: CountTotal) -> str:
 
 def tag_list(way: Way) -> str:
     """Its tags as people write them: T is every card that counts nothing."""
-    named = way.count.words().items()
-    return ", ".join(f"{'T' if name == '0' else name} {tag:+d}" for name, tag in named)
+    return ", ".join(f"{name} {tag:+d}" for name, tag in way.count.words().items())
 
 
 def tag_words(way: Way) -> str:

@@ -98,7 +98,7 @@ def _edge(edge: Estimate) -> dict[str, float | None]:
     return {
         "edge_pct": _number(100 * edge.mean),
         "se_pct": _number(100 * edge.se),
-        "exact_edge_pct": _number(100 * edge.exact),
+        "exact_edge_pct": _number(100 * float(edge.exact)),
         "z": None if edge.z is None else _number(edge.z),
     }
 
@@ -121,7 +121,7 @@ def offer_name(cell: Cell) -> str:
 def edge_cells(edge: Estimate) -> tuple[str, str, str, str]:
     """An estimate in digits, for the columns of `FIGURES`."""
     z = "" if edge.z is None or math.isnan(edge.z) else f"{edge.z:+.2f}"
-    mean, exact = (f"{100 * value + 0.0:.4f}" for value in (edge.mean, edge.exact))
+    mean, exact = (f"{100 * value + 0.0:.4f}" for value in (edge.mean, float(edge.exact)))
     return mean, f"{100 * edge.se:.4f}", exact, z
 
 

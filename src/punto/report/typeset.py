@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
+from types import ModuleType
 from typing import Final
 
 from punto.kit.extras import missing_extra
@@ -19,12 +21,7 @@ _SUSPECTS: Final = b"/Suspects false"
 
 def typeset(source: str, dated: datetime) -> bytes:
     """The PDF of a typst source: PDF/A for the archive, tagged for screen readers, where every letter can be shown."""
-    try:
-        import typst  # Heavy, and most commands set no PDF.
-
-        letters = files("noto_cjk_sans_otc")
-    except ImportError as error:
-        raise missing_extra(error, "a PDF") or error from None
+    typst, letters = typesetter()
     with as_file(letters) as folder:
         fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
         compiler, text = typst.Compiler(font_paths=fonts), source.encode()
@@ -36,6 +33,16 @@ def typeset(source: str, dated: datetime) -> bytes:
     # It says of itself that no tag is suspect, which is so without saying, and readers of some versions stumble on it.
     # Blanks in its place leave every other byte where the file's index says it is.
     return made.replace(_SUSPECTS, b" " * len(_SUSPECTS), 1)
+
+
+def typesetter() -> tuple[ModuleType, Traversable]:
+    """What sets a PDF, and the folder of its Chinese letters; Refused where the extra is not installed."""
+    try:
+        import typst  # Heavy, and most commands set no PDF.
+
+        return typst, files("noto_cjk_sans_otc")
+    except ImportError as error:
+        raise missing_extra(error, "a PDF") or error from None
 
 
 def quoted(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
@@ -117,11 +117,21 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorVi
     return Response(ErrorView(refusal), status_code=error.status_code, headers=error.headers)
 
 
+_BODY: Final = "the body of the request"
+
+
 def _sentence(error: HTTPException) -> str:
     """What is wrong, and with which part of the request; its address is not repeated."""
-    parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in _extra(error)]
+    parts = [_about(str(part.get("key", "")), str(part.get("message", ""))) for part in _extra(error)]
     said = "; ".join(parts) or ("" if "://" in str(error.detail) else str(error.detail))
-    return " ".join(said.split())[:300]
+    return " ".join(said.replace("JSON is malformed", f"{_BODY} is no JSON").split())[:300]
+
+
+def _about(part: str, why: str) -> str:
+    """A part of the request and what is wrong with it, in a reader's words; the framework calls the body `data`."""
+    if part != "data":
+        return f"{part}: {why}"
+    return f"{_BODY} is missing" if why == "'data'" else f"{_BODY}: {why}"
 
 
 def _extra(error: HTTPException) -> list[dict[str, Any]]:

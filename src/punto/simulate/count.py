@@ -53,12 +53,12 @@ class Count:
         return count
 
     def words(self) -> dict[str, int]:
-        """The tags that are not nothing, ten-valued cards as one where they agree."""
+        """The tags that are not nothing, as `read_tags` takes them: ten-valued cards as `T` where they agree."""
         named = {rank.sign: tag for rank, tag in zip(Rank, self.tags, strict=True)}
         if len(set(self.tags[9:])) == 1:
             for sign in "TJQK":
                 del named[sign]
-            named["0"] = self.tags[9]
+            named["T"] = self.tags[9]
         return {name: tag for name, tag in named.items() if tag}
 
 

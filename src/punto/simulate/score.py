@@ -29,12 +29,12 @@ class Estimate:
 
     mean: float
     se: float
-    exact: float
+    exact: Fraction
 
     @property
     def z(self) -> float | None:
         """How many standard errors lie between the two; None where nothing varied."""
-        return (self.mean - self.exact) / self.se if self.se > 0 else None
+        return (self.mean - float(self.exact)) / self.se if self.se > 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +95,16 @@ def ends_of(frame: Frame, paths: Paths, tallies: Tallies) -> Integers:
 
 def _bets(frame: Frame, exact: Sheet, paths: Paths, tallies: Tallies) -> tuple[ScoredBet, ...]:
     ends = ends_of(frame, paths, tallies)
-    return tuple(
-        ScoredBet(framed.bet, _bet(framed, ends, float(exact.bet(framed.bet.id).edge))) for framed in frame.bets
-    )
+    return tuple(ScoredBet(framed.bet, _bet(framed, ends, exact.bet(framed.bet.id).edge)) for framed in frame.bets)
 
 
-def _bet(framed: FramedBet, ends: Integers, exact: float) -> Estimate:
+def _bet(framed: FramedBet, ends: Integers, exact: Fraction) -> Estimate:
     rows = np.zeros(len(framed.pays), dtype=np.int64)
     np.add.at(rows, framed.row_of.ravel(), ends.ravel())
     return _estimate(tuple(framed.pays), [int(count) for count in rows], exact)
 
 
-def _estimate(gains: tuple[Fraction, ...], times: list[int], exact: float) -> Estimate:
+def _estimate(gains: tuple[Fraction, ...], times: list[int], exact: Fraction) -> Estimate:
     """The house's mean gain where a unit's gain came so many times."""
     n = sum(times)
     if n == 0:
@@ -124,7 +122,7 @@ def _offers(exact: Sheet, paths: Paths, tallies: Tallies) -> tuple[ScoredOffer, 
         cell = figures.cell
         table = four if cell.window is Window.AFTER_FOUR_CARDS else five
         times = [int(count) for count in table[cell.player * 10 + cell.banker]]
-        scored.append(ScoredOffer(cell, sum(times), _estimate(cell_pays(cell), times, float(figures.edge))))
+        scored.append(ScoredOffer(cell, sum(times), _estimate(cell_pays(cell), times, figures.edge)))
     return tuple(scored)
 
 
@@ -149,7 +147,7 @@ def _uses(exact: Sheet, paths: Paths, tallies: Tallies) -> tuple[ScoredUse, ...]
             n = max(tallies.coups, 1)
             mean = float(gains @ tallies.paths) / n
             square = float((gains * gains) @ tallies.paths) / n
-            edge = Estimate(0.0 - mean, math.sqrt(max(square - mean * mean, 0.0) / n), float(_exact_use(use, policy)))
+            edge = Estimate(0.0 - mean, math.sqrt(max(square - mean * mean, 0.0) / n), _exact_use(use, policy))
             scored.append(ScoredUse(use.insures, policy, int(tallies.paths[insured].sum()), edge))
     return tuple(scored)
 
