@@ -1,6 +1,7 @@
 """Pictures of every page at four widths, in both felts and languages, and how long the lobby takes to appear.
 
 ./run python bench/screens.py FOLDER [--only table] [--quick]
+./run python bench/screens.py docs/pictures --docs
 
 A house is opened for it in a temporary folder: rounds are dealt on every table, then each is left in
 another phase. Needs Chromium on the machine, as the tests of the pages do.
@@ -36,6 +37,9 @@ SEATS = {"Seat 2": 2, "Seat 4": 4, "Guest": 1, "Seat 7": 7}
 SIZES = {"wide": (1440, 900), "desk": (1280, 720), "phone": PHONE, "turned": (PHONE[1], PHONE[0])}
 """A large screen, a desk, a phone, and a phone on its side."""
 LOOKS = (("light", "en"), ("dark", "zh"), ("dark", "en"), ("light", "zh"))
+
+DOCS = {"lobby": "lobby", "table": "table-insurance", "win": "table-result"}
+"""The three that stand in the README and in docs, by the names of their files."""
 
 _SIGN = {"stake_min": 25, "stake_max": 5_000, "differential_max": 10_000, "boxes": 7, "burn": False}
 
@@ -164,13 +168,13 @@ def set_the_scene(house: Running) -> None:
 
 
 @contextmanager
-def scene(folder: Path) -> Iterator[Running]:
+def scene(folder: Path, time_left: float = 3600.0) -> Iterator[Running]:
     """The house: dealt without waiting first, then opened again with time enough for pictures."""
     tables = {id: id for id in DOCUMENTS} | SINGLE
 
     def settings(seconds: float) -> list[Any]:
         face = {table: {"face_down": table in FACE_DOWN} for table in tables}
-        pace = {"insurance_seconds": seconds, "squeeze_seconds": seconds}
+        pace = {"betting_seconds": time_left, "insurance_seconds": seconds, "squeeze_seconds": seconds}
         return [
             a_table(id, book, name=f"Table {number}", cards="physical", sign=_SIGN | face[id], **pace)
             for number, (id, book) in enumerate(tables.items(), 1)
@@ -183,7 +187,7 @@ def scene(folder: Path) -> Iterator[Running]:
         house.house.floor.switches.flip(
             Switch("bet", "any_tie", "rws-baccarat"), True, "its sign is lost", "Pit Manager 1"
         )
-    with running(folder, *settings(3600.0)) as house:
+    with running(folder, *settings(time_left)) as house:
         yield house
 
 
@@ -203,21 +207,46 @@ def visit(browser: Browser, house: Running, shot: Shot, size: tuple[int, int], l
     return page
 
 
+def for_docs(folder: Path) -> None:
+    """The pictures of README and docs, with clocks as in a house, and no welcome that comes once."""
+    with TemporaryDirectory() as books, scene(Path(books), 60.0) as house, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for name, shown in DOCS.items():
+            shot = next(shot for shot in SHOTS if shot.name == shown)
+            page = visit(browser, house, shot, SIZES["wide"], ("dark", "en"))
+            page.evaluate("localStorage.setItem('punto.tour', 'seen')")
+            page.reload()
+            page.wait_for_selector(shot.face)
+            page.wait_for_timeout(600)
+            page.screenshot(path=folder / f"{name}.png")
+            page.context.close()
+        browser.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="pictures whose name begins so")
     parser.add_argument("--quick", action="store_true", help="one look a page instead of four")
+    parser.add_argument("--docs", action="store_true", help="the three pictures of README and docs, and no others")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    if given.docs:
+        for_docs(given.folder)
+    else:
+        for_looking(given.folder, given.only, given.quick)
+
+
+def for_looking(to: Path, only: str, quick: bool) -> None:
+    """A picture of every page whose name begins so, at every size and in every look."""
     figures: dict[str, Any] = {"pictures": 0, "wider_than_the_screen": []}
     with TemporaryDirectory() as folder, scene(Path(folder)) as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for shot in SHOTS:
-            if not shot.name.startswith(given.only):
+            if not shot.name.startswith(only):
                 continue
             for width, size in SIZES.items():
-                for look in LOOKS[: 1 if given.quick else None]:
+                for look in LOOKS[: 1 if quick else None]:
                     before = perf_counter()
                     page = visit(browser, house, shot, size, look)
                     if shot.name == "lobby":
@@ -225,7 +254,7 @@ def main() -> None:
                     name = f"{shot.name}-{width}-{'-'.join(look)}"
                     # The patron's tray sticks to the window, so a whole-page picture would show it in the middle.
                     whole = width == "phone" and not shot.name.startswith("table")
-                    page.screenshot(path=given.folder / f"{name}.png", full_page=whole)
+                    page.screenshot(path=to / f"{name}.png", full_page=whole)
                     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
                         figures["wider_than_the_screen"].append(name)
                     figures["pictures"] += 1

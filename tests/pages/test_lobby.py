@@ -62,6 +62,14 @@ def test_what_is_shown_is_marked_as_old_while_the_house_cannot_be_reached(visit:
     expect(page.locator("#tables")).to_have_css("opacity", "1")
 
 
+def test_an_answer_that_breaks_off_does_not_end_the_news(visit: Visit) -> None:
+    page = visit("Guest")
+    expect(page.locator(".table-card").first).to_be_visible()
+    page.route("**/api/tables", lambda route: route.fulfill(body='{"tables": ['), times=1)
+    expect(page.locator("#age")).to_contain_text("This is how it was at")
+    expect(page.locator("#age")).to_be_hidden()
+
+
 def test_the_felt_is_light_or_dark_and_that_is_remembered(visit: Visit) -> None:
     page = visit("Guest")
     page.wait_for_selector(".table-card")

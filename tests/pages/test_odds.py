@@ -107,6 +107,10 @@ def test_a_cell_that_favours_the_patron_is_marked_by_more_than_colour(house: Run
     expected = [(f"{one.edge.numerator}/{one.edge.denominator}", one.edge < 0) for one in figures]
     assert sorted(map(tuple, told)) == sorted(expected)
     assert any(favours for _, favours in expected)
+    # Insurance goes on right below the bets, however long the shoe beside them is.
+    box = "document.querySelector('%s').closest('section').getBoundingClientRect()"
+    gap = page.evaluate(f"{box % '.heat-cell'}.top - {box % 'table.bets, .bets table'}.bottom")
+    assert 0 < gap < 40
     # Too few cards for what a bet asks: the page says so and stays.
     for _ in range(9):
         page.get_by_role("button", name="Half of all").click()

@@ -60,6 +60,12 @@ def test_the_squeeze_is_asked_for_by_whoever_has_the_right_and_waits_for_the_dea
     expect(high.locator(".hand.player .points")).to_be_empty()
     first = high.locator("punto-squeeze")
     expect(first).to_be_focused()
+    # On a phone's side, where height is short, the card has all of it.
+    wide = high.viewport_size
+    high.set_viewport_size({"width": PHONE[1], "height": PHONE[0]})
+    high.wait_for_function("() => document.querySelector('punto-squeeze').clientHeight > 0.8 * innerHeight")
+    assert wide
+    high.set_viewport_size(wide)
     for key in ("ArrowUp", "Home", "PageDown", "ArrowLeft"):
         for _ in range(4):
             first.press(key)
@@ -150,6 +156,7 @@ def test_the_pit_lists_a_request_among_what_waits_and_may_answer_it(
     pit = visit("Pit Supervisor 1", "/pit#pit")
     expect(pit.locator(".wait.asks[data-key^='pit ']")).to_have_count(2)
     expect(pit.locator(".wait.asks[data-key^='pit ']").first).to_contain_text("Guest asks to squeeze")
+    expect(pit.locator(".wait.asks.waives[data-key^='pit ']")).to_contain_text(BANKER_FIRST)
     pit.locator(".request.waives").get_by_role("button", name="Decline").click()
     expect(pit.locator(".request")).to_have_count(1)
     pit.locator(".request").get_by_role("button", name="Consent").click()

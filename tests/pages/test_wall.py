@@ -13,6 +13,9 @@ from server.running import Running
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 
+WIN = "rgb(255, 212, 94)"
+"""The colour of winning, as in tokens.css."""
+
 SMALLEST = """() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let least = [Infinity, ""];
@@ -125,7 +128,9 @@ def test_four_tables_stand_on_one_wall(house: Running, visit: Visit) -> None:
     house.must("close_bets", "word")
     for card in ["9h", "Kd", "Kh", "Kc"]:
         house.must("draw_card", "word", card=card)
-    expect(page.locator("[data-table=word] .hand.won .side")).to_have_text("Player")
+    won = page.locator("[data-table=word] .hand.won")
+    expect(won.locator(".side")).to_have_text("Player")
+    expect(won).to_have_css("border-top-color", WIN)
 
 
 @pytest.mark.parametrize("size", [PHONE, (PHONE[1], PHONE[0])])

@@ -11,8 +11,13 @@ export class ApiError extends Error {
   }
 }
 
-/** @param {string} method @param {string} path @param {unknown} [body] @param {boolean} [keepalive] whether it goes out even if the page is left */
-async function ask(method, path, body, keepalive = false) {
+const notReached = () => new ApiError(0, { code: "no_connection", cite: "", message: "the house cannot be reached" });
+
+/**
+ * @param {string} method @param {string} path @param {unknown} [body]
+ * @param {{keepalive?: boolean, signal?: AbortSignal}} [how] `keepalive`: it goes out even if the page is left
+ */
+async function ask(method, path, body, how = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   // A request that changes something shows that a page of the house sent it. One that only reads goes without: the
@@ -22,12 +27,15 @@ async function ask(method, path, body, keepalive = false) {
   let answer;
   try {
     answer = await fetch(path, {
-      method, headers, keepalive, credentials: "same-origin", body: body === undefined ? undefined : JSON.stringify(body),
+      method, headers, credentials: "same-origin", body: body === undefined ? undefined : JSON.stringify(body), ...how,
     });
   } catch {
-    throw new ApiError(0, { code: "no_connection", cite: "", message: "the house cannot be reached" });
+    throw notReached();
   }
-  const told = /** @type {{view?: {now?: string}, error?: Api.ErrorView["error"]} | null} */ (await answer.json().catch(() => null));
+  const read = await answer.json().then((value) => ({ value }), () => null);
+  // An answer that breaks off, or is another's (a network that wants a sign-in of its own), is none.
+  if (!read && answer.ok) throw notReached();
+  const told = /** @type {{view?: {now?: string}, error?: Api.ErrorView["error"]} | null} */ (read?.value ?? null);
   if (told?.view?.now) clock.hear(told.view.now);
   if (answer.ok) return told;
   throw new ApiError(answer.status, told?.error ?? { code: "unreadable", cite: "", message: `status ${answer.status}` });
@@ -35,11 +43,22 @@ async function ask(method, path, body, keepalive = false) {
 
 // What each address takes and answers is made from the OpenAPI document.
 export const get = /** @type {Api.Get} */ ((/** @type {string} */ path) => ask("GET", path));
+
+/** So long something that is asked for again and again is waited for: a request that a lost line has swallowed would end that. */
+const PATIENCE_MS = 10_000;
+
+/** What is asked for again and again. */
+export const poll = /** @type {Api.Get} */ ((/** @type {string} */ path) => {
+  const given = new AbortController();
+  const limit = setTimeout(() => given.abort(), PATIENCE_MS);
+  return ask("GET", path, undefined, { signal: given.signal }).finally(() => clearTimeout(limit));
+});
+
 export const post = /** @type {Api.Post} */ ((/** @type {string} */ path, /** @type {unknown} */ body) => ask("POST", path, body ?? {}));
 export const del = /** @type {Api.Delete} */ ((/** @type {string} */ path) => ask("DELETE", path));
 
 /** Say that a key, a click or a touch has come, so that the session goes on. @returns {Promise<Api.SessionView>} */
-export const reportUse = async () => /** @type {Api.SessionView} */ (await ask("POST", "/api/me/session", {}, true));
+export const reportUse = async () => /** @type {Api.SessionView} */ (await ask("POST", "/api/me/session", {}, { keepalive: true }));
 
 /** Go and sign in, then come back here. @param {string} [why] the code with which the session ended, which the sign-in page explains */
 export function signIn(why) {

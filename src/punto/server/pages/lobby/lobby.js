@@ -1,6 +1,6 @@
 // The lobby: every table with its document, limits, free boxes and big road, kept fresh.
 
-import { ApiError, clock, get, me, signIn } from "../lib/api.js";
+import { ApiError, clock, me, poll, signIn } from "../lib/api.js";
 import "../lib/countdown.js";
 import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
@@ -132,7 +132,7 @@ function view() {
   ];
 }
 
-async function refresh(asked = get("/api/tables")) {
+async function refresh(asked = poll("/api/tables")) {
   try {
     const { tables } = await asked;
     for (const row of tables) clock.hear(row.now);
@@ -159,7 +159,7 @@ translate(document);
 const link = import("../lib/link.js");
 void link.then(({ sayLinkIn }) => sayLinkIn(/** @type {HTMLElement} */ (document.getElementById("age"))));
 // Both are asked for at once; what a card says depends on who reads it.
-const first = get("/api/tables");
+const first = poll("/api/tables");
 // Whoever is not signed in is led to the door by the other answer, and this one is heard by nobody.
 first.catch(() => {});
 page.who = await me();

@@ -125,9 +125,7 @@ const notes = ({ book, sheet }) => h("section", { class: "panel notes", hidden: 
 
 const view = () => page && [
   head(page),
-  h("div", { class: "two" }, bets(page), shoePanel(page.shoe)),
-  heat(page),
-  notes(page),
+  h("div", { class: "two" }, bets(page), shoePanel(page.shoe), heat(page), notes(page)),
 ];
 
 /** @param {() => Promise<void>} work */

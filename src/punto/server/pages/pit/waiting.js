@@ -4,7 +4,7 @@ import { h } from "../lib/element.js";
 import { t, wordOf } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 import { askedFor } from "../lib/second-person.js";
-import { waitingRequests } from "../lib/squeezes.js";
+import { squeezedName, waitingRequests } from "../lib/squeezes.js";
 import { tableName } from "../lib/table-words.js";
 import { isSoundOn, turnSound } from "./sound.js";
 import "./time.js";
@@ -29,7 +29,7 @@ function at(table) {
       about: [t("pit.waits.for", { rank: wordOf("rank.", one.needs) }), " · ", h("pit-time", { props: { time: { at: one.until, what: "confirmation" } } })],
     })),
     ...(choosing > 0 ? [{ kind: "choosing", key: "choosing", what: t("pit.choosing", { n: choosing }), since: since(table, "choice") }] : []),
-    ...waitingRequests(coup).map((one) => ({ kind: "asks", key: `asks ${one.patron} ${one.cards.join(" ")}`, what: t("squeeze.asks", { who: one.patron }), since: since(table, "squeeze", { patron: one.patron }), waives: Boolean(one.waives) })),
+    ...waitingRequests(coup).map((one) => ({ kind: "asks", key: `asks ${one.patron} ${one.cards.join(" ")}`, what: t("squeeze.asks", { who: one.patron }), since: since(table, "squeeze", { patron: one.patron }), waives: Boolean(one.waives), about: one.cards.map(squeezedName).join(" · ") })),
     ...table.excess.map((one) => ({ kind: "excess", key: `excess ${one.box}`, what: t("pit.excess", { n: one.box, over: money(one.over) }), since: since(table, "excess", { box: one.box }) })),
     ...(table.chips_due.length ? [{ kind: "chips", key: "chips", what: t("pit.chips"), since: since(table, "chips") }] : []),
     ...(table.prepared ? [{ kind: "prepared", key: "sign", what: t("pit.prepared"), about: t("pit.prepared.when"), since: since(table, "sign") }] : []),

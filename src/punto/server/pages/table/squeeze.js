@@ -75,7 +75,7 @@ export class Squeeze extends PageElement {
     const { flat, flap, transform, crease: [one, two], bent } = this.#fold;
     const [lies, folded, shade] = [`${this.#id}-a`, `${this.#id}-b`, `${this.#id}-c`];
     const turned = this.#across ? "matrix(0 1 -1 0 140 0)" : "";
-    this.setAttribute("aria-label", `${t("squeeze.card")}. ${t("squeeze.how")}`);
+    this.setAttribute("aria-label", `${t("squeeze.card")}. ${t("squeeze.how")} ${t("squeeze.keys")}`);
     this.setAttribute("aria-valuenow", String(Math.min(100, Math.round((bent / TURNED) * 100))));
     return s("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
       s("defs", {},

@@ -31,7 +31,7 @@ export class Squeezing {
         h("punto-countdown", { props: { until: veil.until } }),
         rest.length > 0 && h("span", { class: "small" }, t("squeeze.more", { n: rest.length }))),
       h("div", { class: "squeeze-card", key: `${side}/${place}` }, squeeze(face, this.#across, () => this.room.reveal(side, place))),
-      h("p", { class: "squeeze-how small" }, t("squeeze.how")),
+      h("p", { class: "squeeze-how small" }, t("squeeze.how"), h("span", { class: "by-keys" }, " ", t("squeeze.keys"))),
       h("div", { class: "squeeze-acts" },
         h("button", { type: "button", class: "squeeze-rotate", onclick: () => { this.#across = !this.#across; this.room.draw(); } }, t("squeeze.rotate")),
         h("button", { type: "button", class: ["primary", "squeeze-turn"], onclick: () => this.turnForEverybody() }, t("squeeze.turn"))));
