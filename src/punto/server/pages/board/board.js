@@ -3,7 +3,6 @@
 
 import { named } from "../lib/address.js";
 import { ApiError, News, get } from "../lib/api.js";
-import { changeFelt } from "../lib/brand.js";
 import { setParagraphs, wordsOf } from "../lib/cite.js";
 import { drawing } from "../lib/draw.js";
 import { h, wear } from "../lib/element.js";
@@ -12,6 +11,7 @@ import { fresh, setLink } from "../lib/link.js";
 import { headsDigest } from "../lib/signatures.js";
 import "../lib/still-here.js";
 import { fullName, tableName } from "../lib/table-words.js";
+import { changeFelt } from "../lib/theme.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
 import { LEAF_MS, leavesOf, nextLeaf } from "./leaves.js";
 import { terms } from "./terms.js";

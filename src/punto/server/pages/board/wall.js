@@ -1,6 +1,5 @@
 // The parts of a board that follow the play: its top with the cards, the roads with their counts, and its foot.
 
-import { changeFelt } from "../lib/brand.js";
 import "../lib/cards.js";
 import { citeTag, wordsOf } from "../lib/cite.js";
 import "../lib/countdown.js";
@@ -10,6 +9,7 @@ import { linkWords } from "../lib/link.js";
 import { timeOf } from "../lib/moment.js";
 import "../lib/roads.js";
 import { tableName } from "../lib/table-words.js";
+import { changeFelt } from "../lib/theme.js";
 import { deadline } from "../lib/time-left.js";
 import { both, other } from "./names.js";
 

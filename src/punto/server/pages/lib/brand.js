@@ -2,26 +2,7 @@
 
 import { h, s } from "./element.js";
 import { language, speak, t } from "./i18n.js";
-
-const KEPT = "punto.felt";
-
-/** Light or dark felt: what the reader chose, else what their system says; at a table it is dark. */
-function asked() {
-  const kept = localStorage.getItem(KEPT);
-  if (kept === "light" || kept === "dark") return kept;
-  if (location.pathname.startsWith("/table/")) return "dark";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
-document.documentElement.dataset.felt = asked();
-
-const felt = () => document.documentElement.dataset.felt;
-
-export function changeFelt() {
-  const to = felt() === "dark" ? "light" : "dark";
-  localStorage.setItem(KEPT, to);
-  document.documentElement.dataset.felt = to;
-}
+import { changeFelt, felt } from "./theme.js";
 
 /** The house's mark: a lozenge with our letter. */
 export const sign = () => s("svg", { class: "sign", viewBox: "0 0 32 32", "aria-hidden": "true" },

@@ -1,10 +1,10 @@
 // An address that leads nowhere says so, and has a way back.
 
-import "../lib/brand.js";
 import "../lib/cards.js";
 import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
 import { language, speak, t } from "../lib/i18n.js";
+import "../lib/theme.js";
 
 const other = () => (language() === "en" ? "zh" : "en");
 

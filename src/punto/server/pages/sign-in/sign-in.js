@@ -1,12 +1,12 @@
 // The door: a name, a password and where there is a second factor a code, or the link that was printed when the house opened.
 
 import { ApiError, post } from "../lib/api.js";
-import "../lib/brand.js";
 import "../lib/cards.js";
 import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
 import { language, speak, t } from "../lib/i18n.js";
 import { why } from "../lib/refusal.js";
+import "../lib/theme.js";
 
 const asked = new URLSearchParams(location.search);
 /** Why a link did not let in, as the address tells; only what we have words for. */
