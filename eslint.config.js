@@ -7,18 +7,29 @@ const PAGES = "src/punto/server/pages";
 const REDRAW = "there is one way to redraw: draw() and drawing() of lib/draw.js (docs/pages.md)";
 const MEMO = "no hand-made memo keys: draw() finds out itself what has changed (docs/pages.md)";
 
-const call = (name) => `CallExpression[callee.property.name='${name}']`;
+/** Ways to make, put, move or take away what is drawn, besides the morph. */
+const PUTTING = [
+  "append", "prepend", "appendChild", "insertBefore", "insertNode", "insertAdjacentElement", "insertAdjacentHTML", "insertAdjacentText", "before", "after", "moveBefore",
+  "replaceChildren", "replaceChild", "replaceWith", "removeChild", "createElement", "createElementNS", "createTextNode", "createContextualFragment",
+  "setHTML", "setHTMLUnsafe", "write", "writeln",
+].join("|");
+const CONTENT = "/^(innerHTML|outerHTML|innerText|outerText|textContent|nodeValue)$/";
+
 const stringified = "CallExpression[callee.object.name='JSON'][callee.property.name='stringify']";
 
 const redraw = [
-  ...["replaceChildren", "append", "prepend", "appendChild", "insertBefore", "replaceWith", "insertAdjacentElement", "insertAdjacentHTML", "removeChild"]
-    .map((name) => ({ selector: call(name), message: REDRAW })),
-  ...["innerHTML", "outerHTML", "innerText", "textContent"]
-    .map((name) => ({ selector: `AssignmentExpression[left.property.name='${name}']`, message: REDRAW })),
-  { selector: `BinaryExpression > ${stringified}`, message: MEMO },
-  { selector: `VariableDeclarator[id.name=/key|facts|memo/i] > ${stringified}`, message: MEMO },
-  { selector: `AssignmentExpression > ${stringified}`, message: MEMO },
-];
+  `CallExpression[callee.property.name=/^(${PUTTING})$/]`,
+  // Without arguments: a list of classes takes a name away, and that is another rule.
+  "CallExpression[callee.property.name='remove'][arguments.length=0]",
+  `AssignmentExpression[left.property.name=${CONTENT}]`,
+  `AssignmentExpression[left.property.value=${CONTENT}]`,
+  `CallExpression[callee.object.name='Object'] > ObjectExpression > Property[key.name=${CONTENT}]`,
+].map((selector) => ({ selector, message: REDRAW }));
+
+/** A text of some state that is kept or compared: where something is sent or stored it stands in the call itself. */
+const memo = [
+  ...["BinaryExpression", "VariableDeclarator", "AssignmentExpression", "PropertyDefinition", "Property[key.name=/key|memo/i]"].map((kept) => `${kept} > ${stringified}`),
+].map((selector) => ({ selector, message: MEMO }));
 
 const WORN = "an element of the page's HTML wears what wear() of lib/element.js says, all others what the view says (docs/pages.md)";
 // An element of ours may say what it is itself: `this`. Of the whole document felt, language, link and phase are data.
@@ -43,13 +54,15 @@ const imports = {
   }),
 };
 
-/** What the house said has a type; `any` would let every misspelling of a field pass. */
+/** What the house said has a type; `any`, by whatever name, would let every misspelling of a field pass, and so would a compiler told to look away. */
 const typed = {
   create: (context) => ({
     Program() {
       for (const comment of context.sourceCode.getAllComments()) {
+        const report = (message) => context.report({ loc: comment.loc, message });
+        if (/@ts-(ignore|expect-error|nocheck)/.test(comment.value)) report("the compiler looks at every line");
         const types = comment.value.startsWith("*") ? comment.value.match(/\{[^@]*\}/g) ?? [] : [];
-        if (types.some((one) => /(?<!["'\w-])any(?!["'\w-])/.test(one))) context.report({ loc: comment.loc, message: "no any: say which type it is" });
+        if (types.some((one) => /(?<!["'\w-])(any|Function|Object)(?!["'\w-]|<)|[{<|(,:]\s*[*?]\s*[}>|),]/.test(one))) report("no any: say which type it is");
       }
     },
   }),
@@ -60,7 +73,8 @@ export default [
     files: [`${PAGES}/**/*.js`],
     languageOptions: { globals: globals.browser },
     plugins: { pages: { rules: { imports, typed } } },
-    linterOptions: { reportUnusedDisableDirectives: "error" },
+    // No line of a page is let off a rule: exceptions stand here.
+    linterOptions: { noInlineConfig: true },
     rules: {
       "pages/imports": "error",
       "no-undef": "error",
@@ -74,19 +88,18 @@ export default [
   },
   {
     files: [`${PAGES}/**/*.js`],
-    ignores: [`${PAGES}/lib/{draw,element,i18n,link,toast}.js`],
-    rules: { "no-restricted-syntax": ["error", ...redraw, ...attributes] },
+    ignores: [`${PAGES}/lib/{draw,element,i18n}.js`, `${PAGES}/table/copies.js`],
+    rules: { "no-restricted-syntax": ["error", ...redraw, ...memo, ...attributes] },
   },
   {
-    // These put texts or elements where no view is drawn: the morph itself, and what is said beside any page's own content.
-    files: [`${PAGES}/lib/{draw,link,toast}.js`],
-    rules: { "no-restricted-syntax": ["error", ...attributes] },
+    // The morph itself. lib/element.js, which makes the elements, and lib/i18n.js, which fills what the HTML names in data-t, are under none of these rules.
+    files: [`${PAGES}/lib/draw.js`],
+    rules: { "no-restricted-syntax": ["error", ...memo, ...attributes] },
   },
   {
-    // These set attributes: lib/element.js is the way (above, with lib/i18n.js, which fills what the HTML names in data-t);
-    // a copy of a part of the HTML loses its ids before it is in the page.
+    // A copy of a part of the HTML loses its ids before it is in the page.
     files: [`${PAGES}/table/copies.js`],
-    rules: { "no-restricted-syntax": ["error", ...redraw] },
+    rules: { "no-restricted-syntax": ["error", ...redraw, ...memo] },
   },
   {
     // What h() takes is typed by Draw.Attributes; inside, one function serves every element.

@@ -7,3 +7,12 @@ interface JSON {
 interface Body {
   json(): Promise<unknown>;
 }
+
+// What was thrown is not known either, in a `catch` of a promise as in one of a statement.
+interface Promise<T> {
+  then<A = T, B = never>(
+    onfulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onrejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B>;
+  catch<B = never>(onrejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B>;
+}

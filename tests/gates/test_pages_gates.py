@@ -41,14 +41,14 @@ Change = Callable[[str], str]
 
 
 def said_by(gate: str, tree: Path, file: str, change: Change) -> str:
-    """What a gate says of a tree in which one file is changed; it must fail."""
+    """What a gate says of the folder, or by the tests, of one file that is changed; it must fail."""
     place = tree / file
     before = place.read_text(encoding="utf-8")
     after = change(before)
     assert after != before
     place.write_text(after, encoding="utf-8")
     try:
-        status, said = GATES[gate](tree, "")
+        status, said = GATES[gate](tree, place.stem if gate == "test" else place.parent.name)
     finally:
         place.write_text(before, encoding="utf-8")
     assert status != 0
@@ -98,6 +98,12 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
         added('export const read = async () => (await (await fetch("/")).json()).freeboxes;'),
         "of type 'unknown'",
     ),
+    "an error that was caught taken as known": (
+        "types",
+        LOBBY,
+        added("first.catch((error) => error.stauts);"),
+        "of type 'unknown'",
+    ),
     "an unused import": (
         "lint",
         LOBBY,
@@ -113,7 +119,49 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
         added("/** @param {any} row */\nexport const boxesOf = (row) => row.freeboxes;"),
         "no any",
     ),
+    "an any by another name": (
+        "lint",
+        LOBBY,
+        added("/** @param {Record<string, *>} row */\nexport const boxesOf = (row) => row.freeboxes;"),
+        "no any",
+    ),
+    "a function of any": (
+        "lint",
+        LOBBY,
+        added("/** @param {Function} read */\nexport const boxesOf = (read) => read().freeboxes;"),
+        "no any",
+    ),
+    "a line that the compiler is told to overlook": (
+        "lint",
+        LOBBY,
+        added("// @ts-expect-error\npage.tabels = null;"),
+        "looks at every line",
+    ),
+    "a line that the linter is told to overlook": (
+        "lint",
+        LOBBY,
+        added("unknown(); // eslint-disable-line"),
+        "'unknown' is not defined",
+    ),
     "a second way to redraw": ("lint", LOBBY, added("document.body.replaceChildren();"), "one way to redraw"),
+    "HTML set by hand": ("lint", LOBBY, added('document.body.innerHTML = "<p>x</p>";'), "one way to redraw"),
+    "HTML set by a name in brackets": ("lint", LOBBY, added('document.body["innerHTML"] += "x";'), "one way to redraw"),
+    "a text set among others": (
+        "lint",
+        LOBBY,
+        added('Object.assign(document.body, { textContent: "x" });'),
+        "one way to redraw",
+    ),
+    "an element put by hand": ("lint", LOBBY, added('document.body.before(h("p"));'), "one way to redraw"),
+    "an element put where there may be none": ("lint", LOBBY, added("document.body?.append();"), "one way to redraw"),
+    "an element taken away by hand": ("lint", LOBBY, added("document.body.remove();"), "one way to redraw"),
+    "an element made by hand": ("lint", LOBBY, added('document.createElement("p");'), "one way to redraw"),
+    "a second way to redraw in a toast": (
+        "lint",
+        "src/punto/server/pages/lib/toast.js",
+        added("place.append();"),
+        "one way to redraw",
+    ),
     "a text set by hand": ("lint", LOBBY, added('document.body.textContent = "x";'), "one way to redraw"),
     "a class set by hand": ("lint", LOBBY, added('document.body.classList.add("x");'), "wear()"),
     "all classes set by hand": ("lint", LOBBY, added('document.body.className = "x";'), "wear()"),
@@ -124,6 +172,9 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
     "a label set by hand": ("lint", LOBBY, added('document.body.ariaLabel = "x";'), "wear()"),
     "data set by hand": ("lint", LOBBY, added('document.querySelector("p").dataset.x = "y";'), "wear()"),
     "a hand-made memo key": ("lint", LOBBY, added("export const memoKey = JSON.stringify(page);"), "memo keys"),
+    "a memo key by another name": ("lint", LOBBY, added("export const drawn = JSON.stringify(page);"), "memo keys"),
+    "a memo key compared": ("lint", LOBBY, added('if (JSON.stringify(page) !== "") redraw();'), "memo keys"),
+    "a memo key on an element": ("lint", LOBBY, added('h("p", { key: JSON.stringify(page) });'), "memo keys"),
     "a wrong sum": (
         "test",
         "src/punto/server/pages/lib/money.js",

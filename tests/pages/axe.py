@@ -1,4 +1,4 @@
-"""axe-core in a page: what it finds serious or critical."""
+"""axe-core in a page: what it finds serious or critical, or against the heading and the landmarks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 SCRIPT: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 _FIND: Final = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
-    .filter((one) => ['serious', 'critical'].includes(one.impact))
+    .filter((one) => ['serious', 'critical'].includes(one.impact)
+        || /^(page-has-heading-one|landmark-|region$)/.test(one.id))
     .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.html.slice(0, 160)}`))"""
 
 

@@ -31,6 +31,8 @@ PAGES: Final = (
     ("Guest", "/tour", ".coach"),
     ("Guest", "/board/easy-six+da-hu-ying-xiong", ".tile"),
     ("Guest", "/table/easy-six?with=rws-baccarat", ".felt-place .area"),
+    ("Dealer 1", "/dealer", "main a"),
+    ("Guest", "/board", "main a"),
     (None, "/no/such/page", "h1"),
     (None, "/sign-in", "form"),
 )
@@ -135,3 +137,19 @@ def test_a_name_that_says_something_else_is_found(visit: Visit) -> None:
     page.evaluate("document.querySelector('punto-header .brand').setAttribute('aria-label', 'Something else')")
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     assert sorted(one.partition(":")[0] for one in inaccessible(page)) == ["button-name", "label-content-name-mismatch"]
+
+
+def test_a_page_without_a_heading_or_with_parts_beside_its_landmarks_is_found(visit: Visit) -> None:
+    page = visit("Guest", "/table/easy-six?with=rws-baccarat")
+    expect(page.locator(".felt-place .area").first).to_be_visible()
+    assert inaccessible(page) == []
+    page.evaluate("document.querySelector('h1').remove()")
+    page.evaluate(
+        "document.querySelectorAll('.felt-place').forEach((one) => one.setAttribute('aria-label', 'A table'))"
+    )
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>Beside everything</p>')")
+    assert {one.partition(":")[0] for one in inaccessible(page)} == {
+        "page-has-heading-one",
+        "landmark-unique",
+        "region",
+    }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.frame import framed, styles_of
+from punto.server.frame import FIRST, framed, styles_of
 from structure.tree import PACKAGE
 
 PAGES = PACKAGE / "server" / "pages"
@@ -19,7 +19,8 @@ def named(folder: Path, page: Path) -> list[str]:
     """The modules that a page's head names."""
     html = framed(folder, page, RELEASE).decode()
     assert html.count('"/assets/') == html.count(f'"/assets/{RELEASE}/'), "an address without its release"
-    return re.findall(rf'<link rel="modulepreload" href="/assets/{RELEASE}/([^"]+)">', html)
+    first = [name for name in FIRST if f'<script type="module" src="/assets/{RELEASE}/{name}">' in html]
+    return first + re.findall(rf'<link rel="modulepreload" href="/assets/{RELEASE}/([^"]+)">', html)
 
 
 def imported(folder: Path, page: Path) -> set[str]:
@@ -56,7 +57,17 @@ def stray(folder: Path) -> list[str]:
 @pytest.mark.parametrize("page", sorted(PAGES.glob("*/*.html")), ids=lambda page: page.stem)
 def test_a_page_preloads_exactly_the_modules_it_imports(page: Path) -> None:
     assert set(named(PAGES, page)) == imported(PAGES, page)
-    assert named(PAGES, page) == sorted(set(named(PAGES, page)))
+    first = [name for name in named(PAGES, page) if name in FIRST]
+    assert named(PAGES, page) == first + sorted(set(named(PAGES, page)) - set(first))
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*/*.html")), ids=lambda page: page.stem)
+def test_felt_and_words_run_before_the_modules_of_the_page_and_wait_for_none(page: Path) -> None:
+    html = framed(PAGES, page, RELEASE).decode()
+    scripts = re.findall(rf'<script type="module" src="/assets/{RELEASE}/([^"]+)">', html)
+    assert scripts == [*FIRST, f"{page.stem}/{page.stem}.js"]
+    assert [name for name in FIRST if re.search(r"^import ", (PAGES / name).read_text("utf-8"), re.MULTILINE)] == []
+    assert html.index('id="words"') < html.index("</head>")
 
 
 @pytest.mark.parametrize("page", sorted(PAGES.glob("*/*.html")), ids=lambda page: page.stem)

@@ -2,7 +2,8 @@
 its words.
 
 A browser that reads the modules' names in the head fetches them at once and not level by level, and has the words
-before the first module runs: docs/pages.md. Addresses of files carry the release they belong to, so that a browser
+before the first module runs: docs/pages.md. What the HTML says is there to be read, and the felt is the reader's, before
+the page's own modules are. Addresses of files carry the release they belong to, so that a browser
 keeps them and need not ask again.
 """
 
@@ -37,6 +38,9 @@ _VIEWPORT: Final = '  <meta name="viewport" content="width=device-width, initial
 
 _STYLE: Final = re.compile(r' *<link rel="stylesheet" href="/assets/([^"]+)">\n')
 
+FIRST: Final = ("lib/theme.js", "lib/i18n.js")
+"""Modules that import none and run before the page's own: the felt, and the words of what stands in the HTML."""
+
 _SCRIPT: Final = re.compile(r' *<script type="module" src="/assets/([^"]+)"></script>\n')
 
 
@@ -63,7 +67,10 @@ def frame_of(pages: Path, html: Path) -> str:
     scripts = scripts_of(text)
     modules = modules_of(pages, scripts)
     files = [file for folder in ("lib", html.parent.name) for file in words_files(pages / folder)]
-    head = [f'  <link rel="modulepreload" href="/assets/{name}">\n' for name in sorted(modules - set(scripts))]
+    first = [name for name in FIRST if name in modules]
+    head = [f'  <script type="module" src="/assets/{name}"></script>\n' for name in first]
+    later = modules.difference(scripts, first)
+    head += [f'  <link rel="modulepreload" href="/assets/{name}">\n' for name in sorted(later)]
     head.append(f'  <script type="application/json" id="words">{_for_script(words_in(files))}</script>\n')
     place = match.start() if (match := _SCRIPT.search(text)) else text.index("</head>")
     return text[:place] + "".join(head) + text[place:]

@@ -84,11 +84,9 @@ export async function me({ fresh = false } = {}) {
       return new Promise(() => {}); // The page is being left.
     }, (error) => {
       known = undefined;
-      if (error.status === 401) {
-        signIn(error.code);
-        return new Promise(() => {});
-      }
-      throw error;
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      signIn(error.code);
+      return new Promise(() => {});
     });
   }
   return known;
@@ -235,7 +233,7 @@ export class Stream extends EventTarget {
     this.close();
     this.#say(link);
     // A stream that is refused looks like one that was cut; if the session is over, no waiting brings it back.
-    if (this.#wait > 500) get("/api/me").catch((error) => error.status === 401 && signIn(error.code));
+    if (this.#wait > 500) get("/api/me").catch((error) => { if (error instanceof ApiError && error.status === 401) signIn(error.code); });
     this.#again = setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, 8000);
   }

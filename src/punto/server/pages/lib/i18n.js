@@ -83,3 +83,6 @@ export function whenSpoken(draw) {
   document.addEventListener("punto-language", draw);
   return () => document.removeEventListener("punto-language", draw);
 }
+
+// This module runs before those of the page (server/frame.py): what stands in the HTML can be read while they are on their way.
+translate(document);

@@ -1,5 +1,6 @@
 // How fresh a page is. While its link is lost what it shows is marked as old, with the moment it is from.
 
+import { draw } from "./draw.js";
 import { t, whenSpoken } from "./i18n.js";
 
 /** @typedef {"live" | "waiting" | "offline"} Link */
@@ -35,6 +36,5 @@ export const linkWords = () => (link === "live" ? "" : t(`old.${link}`, { time: 
 
 function show() {
   document.body.dataset.link = link;
-  const said = linkWords();
-  if (note && note.textContent !== said) note.textContent = said;
+  if (note) draw(note, linkWords() || null);
 }

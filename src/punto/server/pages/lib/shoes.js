@@ -91,6 +91,7 @@ export async function verifyShoe(shoe) {
       followed &&= card === null || card === came;
     }
   }
+  /** @type {Map<string, number>} */
   const each = new Map();
   for (const card of sealed) each.set(card, (each.get(card) ?? 0) + 1);
   const whole = order.length === shoe.decks * 52 && each.size === 52 && [...each.values()].every((count) => count === shoe.decks);

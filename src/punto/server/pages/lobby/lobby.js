@@ -5,7 +5,7 @@ import "../lib/countdown.js";
 import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
 import "../lib/header.js";
-import { language, pick, t, translate } from "../lib/i18n.js";
+import { language, pick, t } from "../lib/i18n.js";
 import { money } from "../lib/money.js";
 import "../lib/roads.js";
 import { stakes, tableName } from "../lib/table-words.js";
@@ -154,7 +154,6 @@ function refreshWhenSeen() {
   document.addEventListener("visibilitychange", refreshWhenSeen, { once: true });
 }
 
-translate(document);
 // How old the tables are is nothing to wait for before the first are there: on a line with delay each file counts.
 const link = import("../lib/link.js");
 void link.then(({ sayLinkIn }) => sayLinkIn(/** @type {HTMLElement} */ (document.getElementById("age"))));

@@ -44,7 +44,7 @@ async function show(text, example) {
 
 /** @param {boolean} honest */
 async function example(honest) {
-  const { events } = await siteFile("data/example-shoe.json");
+  const { events } = /** @type {Pick<Api.ClosedShoeView, "events">} */ (await siteFile("data/example-shoe.json"));
   await show(JSON.stringify({ events: honest ? events : forged(events) }), true);
 }
 

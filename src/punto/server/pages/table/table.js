@@ -5,7 +5,7 @@ import { ApiError, News, TablesNews, get } from "../lib/api.js";
 import { draw, drawing } from "../lib/draw.js";
 import { h, wear } from "../lib/element.js";
 import "../lib/header.js";
-import { t } from "../lib/i18n.js";
+import { t, whenSpoken } from "../lib/i18n.js";
 import "../lib/roads.js";
 import { fullName, tableName } from "../lib/table-words.js";
 import { timeGiven } from "../lib/time-left.js";
@@ -51,7 +51,11 @@ function placeFor(id) {
 }
 
 /** Of the places for felts one is for whoever presses keys. @param {string} id */
-const placed = (id) => ({ class: ["felt-place", Room.active === rooms.get(id) && "active"], key: id, data: { table: id } });
+function placed(id) {
+  const room = rooms.get(id);
+  const named = room && { role: "region", "aria-label": tableName(room.view) };
+  return { class: ["felt-place", room && Room.active === room && "active"], key: id, data: { table: id }, ...named };
+}
 
 /** What a felt is called, its clock where it is out of sight, and the way to leave it. @param {string} id @param {Room} room @param {() => void} show */
 function feltName(id, room, show) {
@@ -91,18 +95,24 @@ async function openSeveral(ids) {
   const pages = await Promise.all(ids.map((id) => get(`/api/tables/${encodeURIComponent(id)}`)));
   const places = new Map(ids.map((id) => [id, placeFor(id)]));
   const names = h("nav", { class: "felts", "aria-label": t("beside.title") });
-  for (const part of document.querySelectorAll("body > dialog")) part.remove();
   side.beside = true;
   fit();
-  root.before(names);
+  const parts = [...document.body.children].filter((part) => !(part instanceof HTMLDialogElement));
+  draw(document.body, parts.map((part) => (part === root ? [names, root] : part)));
   draw(root, document.getElementById("contradiction"), document.getElementById("link"), [...places.values()]);
-  const redraw = drawing(names, () => [...rooms].map(([id, room]) => feltName(id, room, () => {
-    choose(id);
-    places.get(id)?.scrollIntoView({ inline: "start", behavior: "smooth" });
-  })));
+  const redraw = drawing(names, () => {
+    const all = [...rooms.values()].map((room) => tableName(room.view)).join(" · ");
+    document.title = `${all} · Punto`;
+    return [h("h1", { class: "visually-hidden" }, all), ...[...rooms].map(([id, room]) => feltName(id, room, () => {
+      choose(id);
+      places.get(id)?.scrollIntoView({ inline: "start", behavior: "smooth" });
+    }))];
+  });
+  const wearPlaces = () => { for (const [id, place] of places) wear(place, placed(id)); };
+  whenSpoken(wearPlaces);
   const choose = (/** @type {string} */ id) => {
     Room.active = rooms.get(id) ?? Room.active;
-    for (const [other, place] of places) wear(place, placed(other));
+    wearPlaces();
     redraw();
   };
   // A felt that was swiped into sight is the one that keys are for.
