@@ -2,9 +2,9 @@
 its words.
 
 A browser that reads the modules' names in the head fetches them at once and not level by level, and has the words
-before the first module runs: docs/pages.md. What the HTML says is there to be read, and the felt is the reader's, before
-the page's own modules are. Addresses of files carry the release they belong to, so that a browser
-keeps them and need not ask again.
+before the first module runs: docs/pages.md. What the HTML says can be read, and the felt is the reader's, before the
+page's own modules are there. Addresses of files carry the release they belong to, so that a browser keeps them and need
+not ask again.
 """
 
 from __future__ import annotations
