@@ -77,7 +77,7 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
         added('import { command } from "../lib/api.js";\ncommand("t", "buy_in", { patron: "x", sum: 1 });'),
         "'sum' does not exist",
     ),
-    "a misspelled address": ("types", LOBBY, replaced('get("/api/tables")', 'get("/api/table")'), "/api/table"),
+    "a misspelled address": ("types", LOBBY, replaced('poll("/api/tables")', 'poll("/api/table")'), "/api/table"),
     "a misspelled word": ("types", LOBBY, replaced('t("lobby.limits")', 't("lobby.limit")'), "lobby.limit"),
     "an element that is none": ("types", LOBBY, replaced('h("punto-roads"', 'h("punto-road"'), "punto-road"),
     "a missing annotation": (
