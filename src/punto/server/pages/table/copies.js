@@ -3,7 +3,8 @@
 /** A copy whose parts go by name and have no id, which a page has once. @param {Element} part */
 export function unnamed(part) {
   const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
-  copy.removeAttribute("data-t-label"); // The place that the copies are in says whose they are.
+  // The place that the copies are in says whose they are, so that a copy wears no name of its own.
+  if (copy.dataset.tLabel) for (const name of ["data-t-label", "aria-label"]) copy.removeAttribute(name);
   for (const one of [copy, ...copy.querySelectorAll("[id]")]) {
     if (one.id) one.setAttribute("data-part", one.id);
     one.removeAttribute("id");
