@@ -76,7 +76,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Every document dealt by hand, tables for single tests, and one that deals by itself."""
     tables = [
         *(a_table(id, id, **_FACE_UP) for id in DOCUMENTS),
-        *(a_table(id, "rws-insurance", **_FACE_UP) for id in ("windows", "link", "language")),
+        *(a_table(id, "rws-insurance", **_FACE_UP) for id in ("windows", "link", "offline", "away", "language")),
         a_table("seen", "rws-baccarat", **_FACE_UP),
         a_table("once", "insurance-lucky-six", name="Table 6", **_FACE_UP),
         a_table("shared", "da-hu-ying-xiong", **_FACE_UP),

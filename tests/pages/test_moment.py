@@ -162,8 +162,8 @@ def test_a_dialog_leaves_with_its_phase_and_a_late_click_opens_none(
 
 
 def test_without_a_connection_nothing_is_taken_and_no_clock_runs(visit: Visit, deal: Callable[[str], Dealer]) -> None:
-    dealer = deal("link").open_bets()
-    page = visit("Guest", "/table/link")
+    dealer = deal("offline").open_bets()
+    page = visit("Guest", "/table/offline")
     page.click(".area[data-bet=banker]")
     expect(page.locator(".staked b")).to_have_text("25")
     page.context.set_offline(True)

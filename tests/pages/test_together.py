@@ -87,14 +87,14 @@ def test_a_page_that_comes_back_in_mid_coup_has_missed_nothing_and_repeats_nothi
 def test_a_page_that_was_away_for_longer_than_is_remembered_shows_the_rounds_meanwhile(
     visit: Visit, house: Running, deal: Callable[[str], Dealer]
 ) -> None:
-    dealer = deal("link").open_bets().bet("Guest", 1, "player", 100)
-    page = visit("Guest", "/table/link")
+    dealer = deal("away").open_bets().bet("Guest", 1, "player", 100)
+    page = visit("Guest", "/table/away")
     expect(page.locator(".call")).to_have_text("Place your bets")
     past = page.locator(".past").count()
     page.context.set_offline(True)
     expect(page.locator("#link")).to_be_visible()
     dealer.close_bets().draw("Kd 9h Kh Kc").open_bets()
-    house.live("link")._recent = RecentEvents(most=1)
+    house.live("away")._recent = RecentEvents(most=1)
     dealer.close_bets()
     page.context.set_offline(False)
     expect(page.locator("#link")).to_be_hidden()
