@@ -20,7 +20,17 @@ from punto.kit import Card
 from punto.rulebook.model import Irregularity
 from punto.store import Log, log_lines, open_store
 from punto.store.canonical import canonical
-from punto.table import choice, dealing, irregularity, neglect, reconstruction, squeeze
+from punto.table import (
+    choice,
+    correction,
+    dealing,
+    irregularity,
+    neglect,
+    reconstruction,
+    report_effects,
+    shares,
+    squeeze,
+)
 from punto.table import events as e
 from punto.table.script import read_command
 from punto.table.state import ChipsDue, State
@@ -124,6 +134,39 @@ def lets_anybody_act(patch: pytest.MonkeyPatch) -> None:
 def lets_the_dealer_end_choices(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(choice, "require", nothing)
 
+
+def lays_returned_bets_again(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(correction, "_require_not_returned", nothing)
+
+
+def forgets_returned_bets(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        correction,
+        "_shares_anew",
+        lambda state: tuple(shares.shares(state.rules, state.coup_sign, state.coup.bets)),
+    )
+
+
+def keeps_a_surplus_on_record(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(report_effects, "_drawn", lambda before, cards: before)
+
+
+MISREAD = "report {'by': 'pit_supervisor', 'what': 'misread_card', 'place': PLACE, 'card': 'CARD'}"
+RETURNED = [
+    *[line.replace("5000}", "100, 'limits': 'observed'}") for line in REAL_CARDS],
+    "place_bet {'patron': 'bob', 'box': 1, 'bet': 'banker', 'stake': 300}",
+    "place_bet {'patron': 'ann', 'box': 1, 'stance': 'standing', 'bet': 'player', 'stake': 100}",
+    "place_bet {'patron': 'cid', 'box': 2, 'bet': 'tiger', 'stake': 20}",
+    "close_bets {}",
+    *cards("9h"),
+    "report {'by': 'pit_supervisor', 'what': 'dealing_error', 'note': 'so', 'reconstruct': true}",
+    "choose {'patron': 'ann', 'option': 'return'}",
+    "close_choices {'by': 'pit_supervisor'}",
+]
+MISPLACED = (
+    "report {'by': 'pit_supervisor', 'what': 'misplaced_bet', 'patron': 'WHO', "
+    "'lay': [{'box': 2, 'bet': 'big_tiger', 'stake': 20}]}"
+)
 
 FAULTS: dict[str, tuple[Patch, list[str], str]] = {
     "1 another order of a sealed shoe": (
@@ -257,6 +300,27 @@ FAULTS: dict[str, tuple[Patch, list[str], str]] = {
         [*REAL_CARDS, "rule {'acting': 'shift_manager', 'reason': 'so'}"],
         "whom nobody assigned",
     ),
+    "5 a bet that was taken back lies again": (
+        lays_returned_bets_again,
+        [*RETURNED, MISPLACED.replace("WHO", "ann")],
+        "who has taken all bets of the round back",
+    ),
+    "5 shares without the bets that were taken back": (
+        forgets_returned_bets,
+        [*RETURNED, MISPLACED.replace("WHO", "cid")],
+        "pro rata they are {('bob', 1, 'banker'): 200}",
+    ),
+    "5 a card of the next round corrected in this one": (
+        keeps_a_surplus_on_record,
+        [
+            *REAL_CARDS,
+            *BETS,
+            *cards("2c 3c 2d 4c 8h"),
+            MISREAD.replace("PLACE", "4").replace("CARD", "6c"),
+            MISREAD.replace("PLACE", "5").replace("CARD", "9h"),
+        ],
+        "card 5 is not 8h on record",
+    ),
     "8 a round that a dealer alone makes void": (
         trusts_whoever_types,
         [*REAL_CARDS, *BETS, "report {'what': 'foreign_card'}"],
@@ -272,6 +336,22 @@ def test_each_fault_put_back_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
     _, finding = played(tmp_path, lines)
     assert finding is not None
     assert why in finding.why, finding
+
+
+@pytest.mark.parametrize("lay", ["[]", "[{'box': 1, 'bet': 'banker', 'stake': 700}]"])
+def test_a_claim_goes_by_what_was_paid_also_after_the_record_of_its_round_was_corrected(
+    tmp_path: Path, lay: str
+) -> None:
+    lines = [
+        *REAL_CARDS,
+        "place_bet {'patron': 'ann', 'box': 1, 'bet': 'banker', 'stake': 400}",
+        "close_bets {}",
+        *cards("2c 3c 9d 3d 8c"),
+        "open_bets {}",
+        "report {'by': 'pit_supervisor', 'what': 'misplaced_bet', 'patron': 'ann', 'coup': 1, 'lay': LAY}",
+        CLAIM.replace("after_player_third_card", "after_four_cards").replace("}", ", 'coup': 1}"),
+    ]
+    assert played(tmp_path, [line.replace("LAY", lay) for line in lines])[1] is None
 
 
 LIFTED = "report {'what': 'late_withdrawal', 'patron': 'ann', 'lay': [{'box': 1, 'bet': 'player', 'stake': STAKE}]}"

@@ -121,6 +121,7 @@ class Betting:
         now = self.books.round
         must(now.stage == "betting", "bets close that are not open")
         now.stage = "dealing"
+        now.at_the_close = list(now.bets)
         self.apportion(event.shares)
         self.books.matters.waiver_may_lapse()
 
@@ -130,8 +131,9 @@ class Betting:
         limit = now.sign.differential_max
         stated = {(one.patron, one.box, one.bet): one.effective for one in shares}
         now.effective = {}
-        for box in {box for _, box, _ in now.bets}:
-            here = [(at, stake) for at, stake in now.bets.items() if at[1] == box and at[2] in ("player", "banker")]
+        lay = now.closed_with
+        for box in {box for _, box, _ in lay}:
+            here = [(at, stake) for at, stake in lay.items() if at[1] == box and at[2] in ("player", "banker")]
             if limit is None or not here:
                 continue
             sides: list[tuple[str, Any, int]] = [(at[0], at[2], stake) for at, stake in here]
@@ -139,5 +141,7 @@ class Betting:
             # Both hands have one minimum in these documents' tables.
             share = pro_rata(sides, limit, now.sign.stake_min, now.sign.chip, self._divides(heavy))
             for (at, stake), effective in zip(here, share, strict=True):
+                if at in now.returned:
+                    continue
                 now.effective[at] = effective
                 must(stated.get(at, stake) == effective, f"{at} plays {stated.get(at, stake)}, pro rata {effective}")

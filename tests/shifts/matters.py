@@ -249,7 +249,10 @@ class Matters:
         if matter.what == "simultaneous" and len(cards) == len(now.played):
             moved = [at for at, card in enumerate(cards) if card != now.played[at]]
             must(all(cards[at] in named for at in moved), "a card moves that was not drawn at once with another")
-        now.drawn += list((Counter(cards) - Counter(now.drawn)).elements())
+        # What begins the next round is a card of that one, and of no other.
+        for card in (Counter(now.drawn) - Counter(cards)).elements():
+            del now.drawn[len(now.drawn) - 1 - now.drawn[::-1].index(card)]
+        now.drawn += (Counter(cards) - Counter(now.drawn)).elements()
         now.played, shoe.aside = cards, surplus
         shoe.known = bool(shoe.carried) and (shoe.known or not now.sign.face_down)
         books.cards_changed()
@@ -288,6 +291,7 @@ class Matters:
             self._chips_on_record(event)
             return
         now = books.round
+        must(not any(at[0] == event.patron for at in now.returned), "bets that were taken back lie again")
         was = {(event.patron, one.box, one.bet): one.stake for one in event.was}
         must(was == {at: s for at, s in now.bets.items() if at[0] == event.patron}, "other chips are on record")
         lay = {(event.patron, one.box, one.bet): one for one in event.lay}
@@ -313,11 +317,12 @@ class Matters:
         round_ = next((old for old in books.rounds if old.number == event.of_coup), None)
         must(round_ is not None and round_ is not books.now, "no such round has been dealt, or it is on the table")
         assert round_ is not None
+        record = round_.closed_with if round_.record is None else round_.record
         was = {(event.patron, one.box, one.bet): one.stake for one in event.was}
         lay = {(event.patron, one.box, one.bet): one.stake for one in event.lay}
-        must(was == {at: s for at, s in round_.bets.items() if at[0] == event.patron}, "other chips are on record")
+        must(was == {at: s for at, s in record.items() if at[0] == event.patron}, "other chips are on record")
         must(len(lay) == len(event.lay) and lay != was and not event.shares, "nothing is corrected, or more than that")
-        round_.bets = {at: s for at, s in round_.bets.items() if at[0] != event.patron} | lay
+        round_.record = {at: s for at, s in record.items() if at[0] != event.patron} | lay
 
     def options_given(self, event: Any) -> None:
         matter, now = self._follows("options_given"), self.books.round

@@ -78,6 +78,7 @@ class Payment:
         now = self.books.round
         must(now.stage == "dealing", "bets are returned when none lie")
         self._hand_back(event.stakes, self._stakes(event.patron))
+        now.returned |= {at: stake for at, stake in now.bets.items() if at[0] == event.patron}
         now.bets = {at: stake for at, stake in now.bets.items() if at[0] != event.patron}
         now.insured = [slip for slip in now.insured if slip[0] != event.patron]
 

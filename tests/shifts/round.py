@@ -43,6 +43,12 @@ class Round:
     """The cards it is dealt from."""
     stage: Stage = "betting"
     bets: dict[Place, int] = field(default_factory=dict)
+    returned: dict[Place, int] = field(default_factory=dict)
+    """What was taken back by choice after the close."""
+    at_the_close: list[Place] = field(default_factory=list)
+    """Where chips lay when the bets closed, in the order of placing."""
+    record: dict[Place, int] | None = None
+    """Where they lay as the record has it since it was corrected, the round being over: it is paid by `bets`."""
     stances: dict[Place, str] = field(default_factory=dict)
     reached: dict[Place, int] = field(default_factory=dict)
     """When each came to its stake."""
@@ -86,8 +92,15 @@ class Round:
     def plays(self, place: Place) -> int:
         return self.effective.get(place, self.bets.get(place, 0))
 
+    @property
+    def closed_with(self) -> dict[Place, int]:
+        """What lay when the bets closed, as far as the record is right, in the order of placing."""
+        lay = self.bets | self.returned
+        first = [at for at in self.at_the_close if at in lay]
+        return {at: lay[at] for at in dict.fromkeys([*first, *lay])}
+
     def on(self, box: int, side: str) -> int:
-        return sum(stake for at, stake in self.bets.items() if at[1:] == (box, side))
+        return sum(stake for at, stake in self.closed_with.items() if at[1:] == (box, side))
 
     @property
     def patrons(self) -> set[str]:

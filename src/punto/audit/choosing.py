@@ -89,6 +89,7 @@ def bets_returned(walk: Walk, event: e.BetsReturned) -> Moves:
     cite = walk.rules.part(walk.rules.procedure.get("choice", ""), 3)
     hold(event.cite == cite, f"cites {event.cite}, and bets go back by {cite}")
     moves = hand_back(walk, event.stakes, felt.stakes(event.patron))
+    felt.returned |= {at: chips for at, chips in felt.bets.items() if at[0] == event.patron}
     felt.bets = {at: chips for at, chips in felt.bets.items() if at[0] != event.patron}
     felt.insurance = [taken for taken in felt.insurance if taken.patron != event.patron]
     felt.must_return = ""

@@ -65,6 +65,8 @@ class Felt:
     reversed: bool = False
     """Whether a payment of it was taken back."""
     bets: dict[Place, Chips] = field(default_factory=dict)
+    returned: dict[Place, Chips] = field(default_factory=dict)
+    """What patrons took back by choice."""
     puts: int = 0
     """How many times a stake came to what it is."""
     together: list[Place] = field(default_factory=list)
@@ -75,7 +77,7 @@ class Felt:
     cards: list[Card] = field(default_factory=list)
     """In the order in which they are played."""
     drawn: list[Card] = field(default_factory=list)
-    """In the order in which they were drawn, as far as the record is right."""
+    """In the order in which they were drawn, as far as the record is right, without what begins the next round."""
     order_is_decided: bool = False
     """Whether somebody has decided that they are played in another order than drawn."""
     dealers: set[str] = field(default_factory=set)
@@ -114,6 +116,11 @@ class Felt:
         chips = self.bets.setdefault(place, Chips(0, stance, self.puts, self.puts))
         chips.stake, chips.stance, chips.reached = stake, stance or chips.stance, self.puts
         self.puts += 1
+
+    @property
+    def closed_with(self) -> dict[Place, Chips]:
+        """What lay when the bets closed, as far as the record is right: the others' shares go by it."""
+        return self.bets | self.returned if self.returned else self.bets
 
     @property
     def live(self) -> bool:

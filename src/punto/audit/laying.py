@@ -83,10 +83,22 @@ def cards_reconstructed(walk: Walk, event: e.CardsReconstructed) -> None:
     hold(not waiting or Counter(surplus) <= Counter(shoe.aside), "leaves cards over while the coup needs more")
     _check_order(walk, felt, shoe, cards, surplus)
     check_returned(walk, felt, cards)
-    felt.drawn += (Counter(cards) - Counter(felt.drawn)).elements()
+    felt.drawn[:] = _own(felt.drawn, cards)
     felt.cards, shoe.aside = list(cards), list(surplus)
     shoe.known = bool(surplus or shoe.next_round) and (shoe.known or not felt.sign.face_down)
     _after_order(walk)
+
+
+def _own(drawn: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
+    """What the coup keeps of the cards drawn, in that order, and what has come to it; the rest is the next round's."""
+    over = Counter(drawn) - Counter(cards)
+    kept: list[Card] = []
+    for card in reversed(drawn):
+        if over[card]:
+            over[card] -= 1
+        else:
+            kept.insert(0, card)
+    return [*kept, *(Counter(cards) - Counter(drawn)).elements()]
 
 
 def _check_order(walk: Walk, felt: Felt, shoe: ShoeBook, cards: Sequence[Card], surplus: Sequence[Card]) -> None:

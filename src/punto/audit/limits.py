@@ -17,7 +17,7 @@ def on_hand(book: Rulebook, felt: Felt, box: int, side: Side) -> list[tuple[Plac
     if original is None:
         return []
     bet = original.id
-    return [(at, chips) for at, chips in felt.bets.items() if at[1] == box and at[2] == bet]
+    return [(at, chips) for at, chips in felt.closed_with.items() if at[1] == box and at[2] == bet]
 
 
 def differential(book: Rulebook, felt: Felt, box: int) -> int:
@@ -29,7 +29,7 @@ def lead(book: Rulebook, felt: Felt, box: int, side: Side, *, seated_only: bool)
     """How far a hand is above the other; `seated_only` leaves its own standing bets out, as 5.1 does for who sits."""
     own, other = book.bet_on(side), book.bet_on(side.other)
     ahead = 0
-    for (_, at, bet), chips in felt.bets.items():  # One pass: this is asked with every bet.
+    for (_, at, bet), chips in felt.closed_with.items():  # One pass: this is asked with every bet.
         if at != box:
             continue
         if own is not None and bet == own.id:
@@ -90,7 +90,7 @@ def _beyond(book: Rulebook, sign: Sign, felt: Felt) -> Iterator[tuple[list[tuple
     limit = sign.differential_max
     if limit is None:
         return
-    for box in sorted({at[1] for at in felt.bets}):
+    for box in sorted({at[1] for at in felt.closed_with}):
         gap = differential(book, felt, box)
         if abs(gap) > limit:
             heavy = on_hand(book, felt, box, Side.PLAYER if gap > 0 else Side.BANKER)

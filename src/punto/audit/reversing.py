@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from punto.audit.dealing import settled_moves
@@ -152,13 +153,17 @@ def bets_corrected(walk: Walk, event: e.BetsCorrected) -> Moves:
     felt = walk.coup()
     hold(not walk.terms.wallets, "corrects chips where they are in wallets")
     hold(felt.stage in ("dealing", "settled", "concluded"), f"corrects the chips of a coup that is {felt.stage}")
+    hold(
+        not any(patron == event.patron for patron, _, _ in felt.returned),
+        f"lays chips of {event.patron}, who has taken all bets of the round back",
+    )
     _check_lay(walk, felt, event)
     was = sum(chips.stake for (patron, _, _), chips in felt.bets.items() if patron == event.patron)
     _lay(felt, event)
     stated = {(share.patron, share.box, share.bet): share.effective for share in event.shares}
     for chips in felt.bets.values():
         chips.effective = None
-    due = shares(walk.rules, felt.sign, felt)
+    due = {at: part for at, part in shares(walk.rules, felt.sign, felt).items() if at in felt.bets}
     hold(stated == due, f"the shares are {stated}, and pro rata they are {due}")
     for place, effective in due.items():
         felt.bets[place].effective = effective
@@ -181,6 +186,8 @@ def _correct_chips_on_record(walk: Walk, event: e.BetsCorrected) -> None:
     if earlier is None or earlier is walk.felt or not earlier.drawn:
         raise Wrong(f"corrects chips of round {event.of_coup}, which is no earlier round with chips on record")
     hold(not event.shares, "finds shares anew in a round that is over")
+    # What the round was paid by stands, and a claim about it goes by that.
+    earlier = walk.laid[event.of_coup] = replace(earlier, bets=earlier.closed_with, returned={})
     _check_reported(walk, event)
     _check_record(earlier, event)
     for chips in event.lay:
@@ -226,7 +233,7 @@ def _check_record(felt: Felt, event: e.BetsCorrected) -> None:
 
 def _stance(felt: Felt, patron: str, box: int) -> str:
     """How a patron is at a box: as the record has it, else behind whoever sits there."""
-    here = {who: chips.stance for (who, other, _), chips in felt.bets.items() if other == box}
+    here = {who: chips.stance for (who, other, _), chips in felt.closed_with.items() if other == box}
     return here.get(patron) or ("standing" if "seated" in here.values() else "seated")
 
 

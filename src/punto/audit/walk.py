@@ -123,9 +123,9 @@ class Walk:
         self.previous: Felt | None = None
         """The round before, of which insurance may still be claimed."""
         self.drawn: dict[int, list[Card]] = {}
+        """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
         self.laid: dict[int, Felt] = {}
         """Rounds with real chips since the table opened: where they lay may still be corrected on record."""
-        """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
         self.dealers: dict[int, set[str]] = {}
         self.shoes = 0
         self.coups = 0

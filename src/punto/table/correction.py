@@ -113,10 +113,11 @@ def bets_corrected(
     if state.sign.wallets:
         message = "chips are in wallets at this table: the record is the layout"
         raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
-    was, lies = _on_record(state.coup.bets, patron), _lying(state, clause, patron, lay, state.coup.bets)
+    _require_not_returned(state, clause, patron)
+    closed = (*state.coup.bets, *state.coup.returned)
+    was, lies = _on_record(closed, patron), _lying(state, clause, patron, lay, closed)
     corrected = e.BetsCorrected(patron=patron, was=was, lay=lies, cite=clause.cite)
-    parts = tuple(shares(state.rules, state.coup_sign, after(state, [corrected]).coup.bets))
-    corrected = replace(corrected, shares=parts)
+    corrected = replace(corrected, shares=_shares_anew(after(state, [corrected])))
     state = after(state, [corrected])
     events: list[e.Event] = [corrected, *settlement_reversed(state, clause.cite)]
     state = after(state, events[1:])
@@ -126,6 +127,20 @@ def bets_corrected(
         return [*events, *back, *after_cards(state)]
     # Who had the highest bet when the bets closed is found anew, and with it whose squeeze may waive insurance.
     return [*events, *back, *lapsed(state)]
+
+
+def _require_not_returned(state: State, clause: Irregularity, patron: str) -> None:
+    """Whoever took the bets of this round back has chosen: no correction puts them on the layout again."""
+    if any(bet.patron == patron for bet in state.coup.returned):
+        message = f"{patron} has taken all bets of this round back: no chips of theirs take part in it"
+        raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
+
+
+def _shares_anew(state: State) -> tuple[e.Share, ...]:
+    """Every effective stake, by all that lay when the bets closed: what has been returned since weighs as it did."""
+    returned = {bet.patron for bet in state.coup.returned}
+    parts = shares(state.rules, state.coup_sign, (*state.coup.bets, *state.coup.returned))
+    return tuple(part for part in parts if part.patron not in returned)
 
 
 def _chips_of_an_earlier_round(

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from punto.kit import read_card, read_cards
+from punto.kit import Card, read_card, read_cards
 from punto.table import events as e
 from punto.table.round_effects import apportioned, coup_with
 from punto.table.shoe_effects import cards_seen, shoe_with
@@ -52,14 +52,24 @@ def _cards_reconstructed(table: Table, event: e.CardsReconstructed) -> Table:
     assert coup is not None
     assert shoe is not None
     cards, surplus = read_cards(event.cards), read_cards(event.surplus)
-    new = tuple((Counter(cards) - Counter(coup.drawn)).elements())
     sign = coup.sign or table.sign
     assert sign is not None
     return shoe_with(
-        coup_with(table, cards=cards, drawn=coup.drawn + new),
+        coup_with(table, cards=cards, drawn=_drawn(coup.drawn, cards)),
         aside=surplus,
         known=bool(surplus or shoe.next_round) and (shoe.known or not sign.face_down),
     )
+
+
+def _drawn(before: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The coup's cards in the order drawn, those that are new last; a surplus is a card of the round it begins."""
+    spare = Counter(cards)
+    own: list[Card] = []
+    for card in before:
+        if spare[card]:
+            spare[card] -= 1
+            own.append(card)
+    return (*own, *spare.elements())
 
 
 def _card_corrected(table: Table, event: e.CardCorrected) -> Table:

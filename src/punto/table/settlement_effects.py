@@ -16,9 +16,11 @@ from punto.table.state import Table
 
 def _bets_returned(table: Table, event: e.BetsReturned) -> Table:
     assert table.coup is not None
+    back = tuple(one for one in table.coup.bets if one.patron == event.patron)
     return coup_with(
         table,
         bets=tuple(one for one in table.coup.bets if one.patron != event.patron),
+        returned=(*table.coup.returned, *back),
         insurance=tuple(one for one in table.coup.insurance if one.patron != event.patron),
     )
 

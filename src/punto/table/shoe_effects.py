@@ -94,7 +94,7 @@ def _laid(table: Table, coup: Coup) -> tuple[Laid, ...]:
     sign = coup.sign or table.sign
     if sign is None or sign.wallets:
         return ()
-    return tuple(Laid(bet.patron, bet.box, bet.bet, bet.stake, bet.stance) for bet in coup.bets)
+    return tuple(Laid(bet.patron, bet.box, bet.bet, bet.stake, bet.stance) for bet in (*coup.bets, *coup.returned))
 
 
 def _shoe_abandoned(table: Table, event: e.ShoeAbandoned) -> Table:

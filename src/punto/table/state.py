@@ -126,7 +126,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     """In the order in which they are played."""
     drawn: tuple[Card, ...] = ()
-    """In the order in which they were drawn."""
+    """In the order in which they were drawn, without those that begin the next round."""
     dealers: tuple[str, ...] = ()
     """Who dealt a card of it."""
     insurance: tuple[TakenInsurance, ...] = ()
@@ -152,6 +152,8 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     """The same of settlements since reversed: judged anew with the next."""
     lifted: tuple[Laid, ...] = ()
     """Real chips taken off the layout after the close: their bets stand."""
+    returned: tuple[PlacedBet, ...] = ()
+    """Bets taken back by choice: in the shares of the others they weigh as they did when the bets closed."""
 
     def bet(self, patron: str, box: int, bet: str) -> PlacedBet | None:
         return next((one for one in self.bets if one.patron == patron and one.box == box and one.bet == bet), None)
