@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
@@ -16,6 +16,7 @@ from punto.report.dispute import CoupInLog, auditors_verdict
 from punto.report.dispute_document import dispute_document
 from punto.report.html import html_of
 from punto.report.pdf import pdf_of
+from punto.server.attachment import MEDIA_TYPES, PrintForm, attachment
 from punto.server.routes.tables import TableId
 from punto.server.service import Service
 
@@ -25,7 +26,7 @@ Patron = Annotated[str | None, Parameter(description="Whose complaint it is.", m
 @get(
     "/api/disputes/{table_id:str}/{coup:int}/html",
     summary="One round with all that proves it, as one HTML file",
-    media_type="text/html",
+    media_type=MEDIA_TYPES["html"],
 )
 async def dispute_html(
     request: Request[Any, Any, Any],
@@ -34,13 +35,13 @@ async def dispute_html(
     coup: FromPath[int],
     patron: Patron = None,
 ) -> Response[bytes]:
-    return await _pack(request, service, table_id, coup, patron, "html")
+    return await _dispute_file(request, service, table_id, coup, patron, "html")
 
 
 @get(
     "/api/disputes/{table_id:str}/{coup:int}/pdf",
     summary="One round with all that proves it, as PDF",
-    media_type="application/pdf",
+    media_type=MEDIA_TYPES["pdf"],
 )
 async def dispute_pdf(
     request: Request[Any, Any, Any],
@@ -49,33 +50,32 @@ async def dispute_pdf(
     coup: FromPath[int],
     patron: Patron = None,
 ) -> Response[bytes]:
-    return await _pack(request, service, table_id, coup, patron, "pdf")
+    return await _dispute_file(request, service, table_id, coup, patron, "pdf")
 
 
-async def _pack(
+async def _dispute_file(
     request: Request[Any, Any, Any],
     service: Service,
     table: str,
     coup: int,
     patron: str | None,
-    form: Literal["html", "pdf"],
+    form: PrintForm,
 ) -> Response[bytes]:
     person = await service.viewer(request, Resource.LOG)
     service.pricing.take(person.name)
     service.floor.table(table)
-    body = await service.bulk.alone(person.name, _made, service, table, coup, patron, form)
-    headers = {"content-disposition": f'attachment; filename="{table}-round-{coup}.{form}"'}
-    return Response(body, media_type="text/html" if form == "html" else "application/pdf", headers=headers)
+    body = await service.bulk.alone(person.name, _dispute_bytes, service, table, coup, patron, form)
+    return attachment(body, f"{table}-round-{coup}", form)
 
 
-def _made(service: Service, table: str, coup: int, patron: str | None, form: Literal["html", "pdf"]) -> bytes:
+def _dispute_bytes(service: Service, table: str, coup: int, patron: str | None, form: PrintForm) -> bytes:
     floor = service.floor
     store, find = floor.store, floor.library.find
     head = store.head(table)
     log = ((record, read_event(record)) for record in store.records(table))
-    picked = CoupInLog(log, table, coup)
+    in_log = CoupInLog(log, table, coup)
     _, finding = audit_store(store, find, table)
-    pack = picked.pack(find, floor.calendar.zone, finding, head)
+    pack = in_log.pack(find, floor.calendar.zone, finding, head)
     book, now = find(pack.rulebook, sha256=pack.sha256), datetime.now(UTC).replace(microsecond=0)
     document = dispute_document(pack, book, auditors_verdict(finding), now, patron)
     return html_of(document).encode() if form == "html" else pdf_of(document)
