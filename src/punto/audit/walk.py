@@ -123,9 +123,9 @@ class Walk:
         self.previous: Felt | None = None
         """The round before, of which insurance may still be claimed."""
         self.drawn: dict[int, list[Card]] = {}
+        """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
         self.laid: dict[int, Felt] = {}
         """Rounds with real chips since the table opened: where they lay may still be corrected on record."""
-        """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
         self.dealers: dict[int, set[str]] = {}
         self.shoes = 0
         self.coups = 0
@@ -152,16 +152,7 @@ class Walk:
         self.chips_due: Counter[str] = Counter()
         """Real chips that payments taken back have left to move, by patron."""
         self.assignments: Assignments = {}
-        self.asked = 0
-        """How many commands have waited for a second person."""
-        self.waiting: dict[int, e.ConfirmationAwaited] = {}
-        self.confirmed: e.ConfirmationAwaited | None = None
-        """What a second person has just confirmed: its events follow."""
-        self.confirmer = ""
-        self.carried_out = False
-        """Whether one of them has come."""
-        self.closing = False
-        """Whether what waited was dropped because the table closes."""
+        self.confirmations = confirming.Confirmations()
         self.giver = Giver()
         self.due: set[tuple[str, str]] = set()
         """Insurance that the last card makes due and that was not offered yet: window and hand."""
@@ -206,9 +197,8 @@ class Walk:
         kind = type(event)
         if self.sign is None and kind not in _WHILE_CLOSED:
             raise Wrong("happens at a table that is not open")
-        hold(
-            not self.closing or isinstance(event, e.ConfirmationExpired | e.TableClosed), "happens as the table closes"
-        )
+        if self.confirmations.closing and not isinstance(event, e.ConfirmationExpired | e.TableClosed):
+            raise Wrong("happens as the table closes")
         if kind in _OF_WAITING:
             # Whatever is going on at the table, it goes on after these.
             self.giver.check_assigned(self.assignments)
