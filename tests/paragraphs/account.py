@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 NAMED_ONLY = ("balance", "position", "void", "display")
 """Steps that the table takes in any case: a rulebook only says which paragraph they are, for the account of them."""
 
-SHARED = ("test_table_limits", "test_trade")
+SHARED = ("test_insurance_cells", "test_table_limits", "test_trade")
 """Modules whose tests take the document as a parameter."""
 
 
