@@ -95,7 +95,7 @@ def looks_away_from_exposed_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 def ends_with_the_last_card(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(irregularity, "is_current", lambda state: state.table.phase in ("betting", "dealing"))
+    patch.setattr("punto.table.consequence.is_current", lambda state: state.table.phase in ("betting", "dealing"))
 
 
 def judges_by_todays_sign(patch: pytest.MonkeyPatch) -> None:

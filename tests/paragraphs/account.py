@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 NAMED_ONLY = ("balance", "position", "void", "display")
 """Steps that the table takes in any case: a rulebook only says which paragraph they are, for the account of them."""
 
-SHARED = ("test_table_limits",)
+SHARED = ("test_insurance_cells", "test_table_limits", "test_trade")
 """Modules whose tests take the document as a parameter."""
 
 
@@ -44,8 +44,13 @@ def functions_of(document: str) -> dict[str, FunctionType]:
         for module in modules
         for name, function in vars(module).items()
         if name.startswith("test_") and isinstance(function, FunctionType)
-        if module.__name__.rpartition(".")[2] in own or "document" in signature(function).parameters
+        if module.__name__.rpartition(".")[2] in own or _takes(function, document)
     }
+
+
+def _takes(function: FunctionType, document: str) -> bool:
+    """Whether this document is one of those that a shared test is called with."""
+    return "document" in signature(function).parameters and any(True for _ in cases(function, document))
 
 
 def is_named_by(test: str, number: str) -> bool:

@@ -157,38 +157,6 @@ def test_4_1_1_the_pay_table() -> None:
     check(ID, "cards 2h 3c 4d 4s", "bet tie 10 -> -10 (4.1.1)")
 
 
-@pytest.mark.parametrize(
-    ("cards", "offer"),
-    [
-        ("cards Kh 2c 4d 3s", "banker 2 to 1"),
-        ("cards Kh 2c 5d 4s", "banker 3 to 1"),
-        ("cards Kh 3c 5d 4s", "banker 4 to 1"),
-        ("cards Kh 2c 5d 2s", "player 2 to 1"),
-        ("cards Kh 2c 6d 3s", "player 3 to 1"),
-        ("cards Kh Kc 7d Ks", "player 4 to 1"),
-    ],
-)
-def test_4_1_2_after_four_cards(cards: str, offer: str) -> None:
-    check(ID, cards, f"offer {offer} after four cards")
-
-
-@pytest.mark.parametrize(
-    ("cards", "offer"),
-    [
-        ("cards Kh Ac Kd Ks | Ad", "banker 6 to 1"),
-        ("cards Kh 6c 4d Ks | 7d", "banker 7 to 1"),
-        ("cards Kh 3c Kd Ks | 2d", "banker 4 to 1"),
-        ("cards Kh 4c Kd Ks | 3d", "banker 1.5 to 1"),
-        ("cards Kh 4c Kd Ks | 5d", "player 2 to 1"),
-        ("cards Kh 5c Kd Ks | 6d", "player 3 to 1"),
-        ("cards Kh 6c Kd Ks | 7d", "player 4 to 1"),
-        ("cards Kh 6c Ad Ks | 7d", "player 7 to 1"),
-    ],
-)
-def test_4_1_2_after_player_s_third_card(cards: str, offer: str) -> None:
-    check(ID, cards, f"offer {offer} after Player's third card")
-
-
 @pytest.mark.parametrize("cards", ["cards Kh 5c 5d Ks", "cards Kh 4c Kd Ks", "cards Kh 5c 4d 2s | 2d"])
 def test_4_1_2_cells_that_are_not_printed_are_not_offered(cards: str) -> None:
     if "2s" not in cards:

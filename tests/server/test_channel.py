@@ -16,7 +16,7 @@ from punto.house.settings import Settings
 from punto.house.tables.live import LiveTable
 from punto.kit import Refused
 from punto.server.stream.channel import Channel
-from punto.server.stream.source import PitSource, TableSource
+from punto.server.stream.source import OverviewSource, TableSource
 from punto.store import open_store
 from punto.table import commands as c
 from punto.view.pit import PitView
@@ -152,7 +152,7 @@ def test_nothing_is_encoded_for_nobody(live: LiveTable) -> None:
         return PitView(tables=[live.pit_view()], switches=[], ranks=[], may_switch=[])
 
     async def run() -> list[bytes]:
-        pit = Channel(PitSource([live], picture), asyncio.get_running_loop())
+        pit = Channel(OverviewSource("pit", [live], picture), asyncio.get_running_loop())
         channel, line = Channel(TableSource(live), asyncio.get_running_loop()), Wire()
         await asyncio.to_thread(live.do, c.OpenShoe(cards="virtual", by="dealer"))
         await asyncio.sleep(0.4)
@@ -196,7 +196,7 @@ def test_the_pit_is_one_picture_after_another(live: LiveTable) -> None:
         return PitView(tables=[live.pit_view()], switches=[], ranks=[], may_switch=[])
 
     async def run() -> tuple[list[bytes], list[bytes]]:
-        channel = Channel(PitSource([live], picture), asyncio.get_running_loop())
+        channel = Channel(OverviewSource("pit", [live], picture), asyncio.get_running_loop())
         line, other = Wire(), Wire()
         await channel.watch(line, None)
         await channel.watch(other, None)

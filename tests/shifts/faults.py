@@ -16,6 +16,7 @@ from punto.rulebook import decided
 from punto.table import (
     betting,
     choice,
+    consequence,
     correction,
     dealing,
     irregularity,
@@ -129,7 +130,7 @@ def _dealer_consents(command: Any, least: Any, *rest: Any) -> str:
     return _require(command, type(least).DEALER, *rest)
 
 
-_resolved: Callable[..., list[e.Event]] = vars(irregularity)["resolved"]
+_resolved: Callable[..., list[e.Event]] = vars(consequence)["resolved"]
 
 
 def _five_kinds(state: State, clause: Any, cards: Any, can: bool) -> list[e.Event]:
@@ -211,13 +212,13 @@ FAULTS = (
     Fault(
         "an outcome is judged without the cards that were exposed",
         2,
-        (instead(choice, "certain", _certain_without_aside), instead(irregularity, "certain", _certain_without_aside)),
+        (instead(choice, "certain", _certain_without_aside), instead(consequence, "certain", _certain_without_aside)),
         FULL,
     ),
     Fault(
         "a paid round is not voided",
         3,
-        (instead(irregularity, "is_current", lambda state: state.table.phase in ("betting", "dealing")),),
+        (instead(consequence, "is_current", lambda state: state.table.phase in ("betting", "dealing")),),
     ),
     Fault("a paid round is closed to a ruling", 3, (instead(ruling, "_REOPENED", ("betting", "dealing")),)),
     Fault(
@@ -230,7 +231,7 @@ FAULTS = (
     Fault(
         "today's sign judges a claim",
         4,
-        (instead(irregularity, "claim_of", _claim_by_todays_sign),),
+        (instead(consequence, "claim_of", _claim_by_todays_sign),),
         INSURED,
         soon=False,
     ),
@@ -250,7 +251,7 @@ FAULTS = (
             instead(betting, "lapsed", no_events),
             instead(choice, "lapsed", no_events),
             instead(correction, "lapsed", no_events),
-            instead(irregularity, "lapsed", no_events),
+            instead(consequence, "lapsed", no_events),
         ),
         INSURED,
         soon=False,
@@ -282,10 +283,10 @@ FAULTS = (
     Fault("a name in acting is enough", 8, (instead(DECIDING, "require_assigned", nothing),)),
     Fault("who dealt the round decides about it", 8, (folded(e.CardDrawn, _nobody_dealt),)),
     Fault("who dealt the round rules on it", 8, (instead(ruling, "require_not_dealt", nothing),), soon=False),
-    Fault("another order needs no reason", 1, (instead(irregularity, "_require_reason", nothing),), FULL),
+    Fault("another order needs no reason", 1, (instead(consequence, "_require_reason", nothing),), FULL),
     Fault("who has left is waited for", 10, (folded(e.PatronLeft, _left_and_choosing),), FULL, soon=False),
     Fault("after a foreign card the same shoe goes on", 9, (folded(e.CardsCondemned, _same),)),
-    Fault("only five kinds of error give a choice", 10, (instead(irregularity, "resolved", _five_kinds),), FULL),
+    Fault("only five kinds of error give a choice", 10, (instead(consequence, "resolved", _five_kinds),), FULL),
 )
 
 

@@ -163,8 +163,8 @@ class Conduct:
                 deeds.asked += 1
             case e.ConfirmationDeclined() if event.decliner == giver.person:
                 deeds.declined += 1
-            case e.ConfirmationGiven() if walk.confirmed:
-                asker = walk.confirmed.asker
+            case e.ConfirmationGiven() if walk.confirmations.confirmed:
+                asker = walk.confirmations.confirmed.asker
                 deeds.confirmations[asker] += 1
                 if giver.at:
                     self.given.append(Confirmation(instant(giver.at), asker, giver.person, giver.position))

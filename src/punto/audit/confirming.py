@@ -6,6 +6,7 @@ house's own, and is not held to this.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,7 +29,6 @@ LADDER: Final = (PATRON, "dealer", "pit_supervisor", "pit_manager", "shift_manag
 
 MAY_WAIT: Final = ("buy_in", "cash_out", "rule", "write_off", "enter_chips", "report", "decide", "close_shoe")
 
-
 _COMES_OF: Final[dict[type[e.Event], str]] = {
     e.BoughtIn: "buy_in",
     e.CashedOut: "cash_out",
@@ -40,9 +40,25 @@ _COMES_OF: Final[dict[type[e.Event], str]] = {
 """What moves money, and the command it comes of; a correction comes of a report or of its decision."""
 
 
+@dataclass(slots=True)
+class Confirmations:
+    """Commands that wait for a second person, and the confirmed one whose events follow."""
+
+    last_number: int = 0
+    """That of the command which was the last to wait."""
+    waiting: dict[int, e.ConfirmationAwaited] = field(default_factory=dict)
+    confirmed: e.ConfirmationAwaited | None = None
+    confirmer: str = ""
+    carried_out: bool = False
+    """Whether an event of the confirmed command has come."""
+    closing: bool = False
+    """Whether what waited was dropped because the table closes."""
+
+
 def confirmation_awaited(walk: Walk, event: e.ConfirmationAwaited) -> None:
-    giver = walk.giver
-    hold(event.waiting == walk.asked + 1, f"is number {event.waiting}, and {walk.asked + 1} is next")
+    giver, confirmations = walk.giver, walk.confirmations
+    number = confirmations.last_number + 1
+    hold(event.waiting == number, f"is number {event.waiting}, and {number} is next")
     hold(event.asker == giver.person, f"is {event.asker}'s, and {giver.person} gave the command")
     hold((event.by, event.acting) == (giver.by, giver.acting), "names another rank than the command came from")
     hold(bool(event.session) and event.session == giver.session, "names another session than the command came from")
@@ -56,9 +72,10 @@ def confirmation_awaited(walk: Walk, event: e.ConfirmationAwaited) -> None:
     hold(said is None or said == event.sum, f"is about {event.sum}, and its command moves {said}")
     hold(event.needs == _next_above(giver.by, giver.acting), f"takes a {event.needs}")
     hold(instant(event.until) == instant(giver.at) + WITHIN, f"waits until {event.until}, asked for at {giver.at}")
-    hold(all(one.asker != event.asker for one in walk.waiting.values()), f"is another of {event.asker} that waits")
-    walk.asked = event.waiting
-    walk.waiting[event.waiting] = event
+    waits = any(other.asker == event.asker for other in confirmations.waiting.values())
+    hold(not waits, f"is another of {event.asker} that waits")
+    confirmations.last_number = event.waiting
+    confirmations.waiting[event.waiting] = event
 
 
 def _said(command: dict[str, Any]) -> int | None:
@@ -80,9 +97,9 @@ def _next_above(by: str, acting: str) -> str:
 
 
 def _answered(walk: Walk, waiting: int) -> e.ConfirmationAwaited:
-    if waiting not in walk.waiting:
+    if waiting not in walk.confirmations.waiting:
         raise Wrong(f"answers number {waiting}, which does not wait")
-    asked = walk.waiting.pop(waiting)
+    asked = walk.confirmations.waiting.pop(waiting)
     hold(instant(walk.giver.at) <= instant(asked.until), f"comes at {walk.giver.at}, and was due by {asked.until}")
     return asked
 
@@ -95,7 +112,8 @@ def confirmation_given(walk: Walk, event: e.ConfirmationGiven) -> None:
     hold(giver.person != asked.asker, f"{asked.asker} confirms what {asked.asker} asked for")
     hold(bool(event.session) and event.session == giver.session, "names another session than the command came from")
     hold(giver.session != asked.session, "is confirmed in the session in which it was asked for")
-    walk.confirmed, walk.confirmer, walk.carried_out = asked, giver.person, False
+    confirmations = walk.confirmations
+    confirmations.confirmed, confirmations.confirmer, confirmations.carried_out = asked, giver.person, False
 
 
 def confirmation_declined(walk: Walk, event: e.ConfirmationDeclined) -> None:
@@ -107,7 +125,7 @@ def confirmation_declined(walk: Walk, event: e.ConfirmationDeclined) -> None:
 
 
 def confirmation_expired(walk: Walk, event: e.ConfirmationExpired) -> None:
-    asked = walk.waiting.pop(event.waiting, None)
+    asked = walk.confirmations.waiting.pop(event.waiting, None)
     if asked is None:
         raise Wrong(f"ends number {event.waiting}, which does not wait")
     if event.because == "time":
@@ -115,21 +133,23 @@ def confirmation_expired(walk: Walk, event: e.ConfirmationExpired) -> None:
         late = not walk.giver.at or instant(walk.giver.at) > instant(asked.until)
         hold(late, f"comes at {walk.giver.at}, and it waits until {asked.until}")
     else:
-        walk.closing = True
+        walk.confirmations.closing = True
 
 
 def check_alone(walk: Walk, event: e.Event) -> None:
     """What one person may not move alone was confirmed; and nothing is called so that was not."""
-    giver, asked = walk.giver, walk.confirmed
+    giver, confirmations = walk.giver, walk.confirmations
+    asked = confirmations.confirmed
     if giver.confirmer:
-        if asked is None or giver.confirmer != walk.confirmer:
+        if asked is None or giver.confirmer != confirmations.confirmer:
             raise Wrong(f"names {giver.confirmer} as its second person, who has confirmed nothing before it")
         same = (giver.person, giver.by, giver.acting, giver.session)
         hold(same == (asked.asker, asked.by, asked.acting, asked.session), f"is not what {asked.asker} asked for")
-        walk.carried_out = True
+        confirmations.carried_out = True
     else:
-        hold(asked is None or walk.carried_out, f"comes where number {asked and asked.waiting} is to be carried out")
-        walk.confirmed = None
+        done = asked is None or confirmations.carried_out
+        hold(done, f"comes where number {asked and asked.waiting} is to be carried out")
+        confirmations.confirmed = None
     most = walk.terms.alone_max if walk.sign else msgspec.UNSET
     if not giver.session or most is msgspec.UNSET:
         return

@@ -86,9 +86,9 @@ def table_closed(walk: Walk, event: e.TableClosed) -> None:
     if walk.bank.boxes and not walk.terms.wallets:
         hold(walk.bank.box.closer is not None, "closes a table before the closer was counted")
     walk.check_concluded()
-    hold(not walk.waiting, "closes a table where commands wait for a second person")
+    hold(not walk.confirmations.waiting, "closes a table where commands wait for a second person")
     walk.felt = walk.previous = walk.prepared = None
-    walk.assignments, walk.closing = {}, False
+    walk.assignments, walk.confirmations.closing = {}, False
 
 
 def bought_in(walk: Walk, event: e.BoughtIn) -> Moves:

@@ -152,16 +152,7 @@ class Walk:
         self.chips_due: Counter[str] = Counter()
         """Real chips that payments taken back have left to move, by patron."""
         self.assignments: Assignments = {}
-        self.asked = 0
-        """How many commands have waited for a second person."""
-        self.waiting: dict[int, e.ConfirmationAwaited] = {}
-        self.confirmed: e.ConfirmationAwaited | None = None
-        """What a second person has just confirmed: its events follow."""
-        self.confirmer = ""
-        self.carried_out = False
-        """Whether one of them has come."""
-        self.closing = False
-        """Whether what waited was dropped because the table closes."""
+        self.confirmations = confirming.Confirmations()
         self.giver = Giver()
         self.due: set[tuple[str, str]] = set()
         """Insurance that the last card makes due and that was not offered yet: window and hand."""
@@ -206,9 +197,8 @@ class Walk:
         kind = type(event)
         if self.sign is None and kind not in _WHILE_CLOSED:
             raise Wrong("happens at a table that is not open")
-        hold(
-            not self.closing or isinstance(event, e.ConfirmationExpired | e.TableClosed), "happens as the table closes"
-        )
+        if self.confirmations.closing and not isinstance(event, e.ConfirmationExpired | e.TableClosed):
+            raise Wrong("happens as the table closes")
         if kind in _OF_WAITING:
             # Whatever is going on at the table, it goes on after these.
             self.giver.check_assigned(self.assignments)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +24,7 @@ from punto.audit import (
 )
 from punto.audit.receipts import missing_reveal
 from punto.cli.audit_people_text import show_people
+from punto.cli.audit_text import show_audit, show_kept
 from punto.cli.books import KeyFile, is_log, key_of, logs, opened
 from punto.cli.kept import Kept, read_kept
 from punto.cli.options import AsJson, RulebookFolders, library
@@ -32,9 +32,6 @@ from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
 from punto.kit import Refused
 from punto.store import Head, StoreError
-
-_MOST_SHOWN = 20
-"""Of each list, what is printed for people."""
 
 UNCHECKED = 3
 """Exit status where nothing is at fault and not all could be looked at."""
@@ -116,9 +113,9 @@ def audit(
     if as_json:
         print_json(_report(account, finding, ends, unchecked, kept, people, whole))
     else:
-        _tell(Screen(), account, finding, unchecked, has_key)
+        show_audit(Screen(), account, finding, unchecked, has_key)
         if finding is None:
-            _tell_kept(Screen(), kept, bool(signed_by), whole)
+            show_kept(Screen(), kept, bool(signed_by), whole)
         if people:
             show_people(Screen(), by_person(account.conduct))
     return 1 if finding else UNCHECKED if unchecked else 0
@@ -189,79 +186,3 @@ def _report(
         receipts_held=0 if finding else len(kept.receipts),
         people=by_person(account.conduct) if people else msgspec.UNSET,
     )
-
-
-def _tell(screen: Screen, account: Account, finding: Finding | None, unchecked: dict[str, int], has_key: bool) -> None:
-    if finding:
-        screen.title("At fault")
-        screen.verdict(str(finding), style="dim", indent=0)
-        if account.events:  # None where the fault was seen before any event was gone through.
-            screen.verdict(f"{account.events:,} events before it are in order.", indent=0)
-        return
-    if unchecked:
-        screen.title("Not all could be checked")
-        rows = ", ".join(f"{table} {number:,}" for table, number in unchecked.items())
-        if has_key:
-            screen.verdict(f"Rows that no seal speaks of, for the books carry none: {rows}.")
-            screen.verdict("Somebody took the seals away, or `punto upgrade` has yet to write them.")
-            screen.verdict("Nothing else is at fault:")
-        else:
-            screen.verdict(f"Rows that only the house's key checks, and it is not here: {rows}.")
-            screen.verdict("Give it with --key FILE or in PUNTO_SHOE_KEY. Nothing else is at fault:")
-    else:
-        screen.title("All is well")
-    screen.verdict(f"Tables {account.tables:,}, events {account.events:,}: every hash, posting and balance holds.")
-    screen.verdict(f"Coups {account.coups:,}: {account.settled:,} paid as the rules say, {account.voided:,} void.")
-    screen.verdict(f"Bets settled {account.bets:,}, insurance {account.insurance:,}.")
-    screen.verdict(f"Turned over {account.staked:,}, handed back {account.paid_back:,}.")
-    screen.verdict(f"Shoes revealed {account.shoes_revealed:,}, each as it was committed to and dealt.")
-    if account.shoes_unrevealed:
-        screen.verdict(f"Shoes abandoned and never revealed {account.shoes_unrevealed:,}, listed below.")
-    screen.verdict(f"Shoes mixed by patrons {account.shoes_mixed:,}; the order of the others is the house's alone.")
-    if left_out := account.left_out:
-        names = ", ".join(f"{name} {number:,}" for name, number in sorted(left_out.items()))
-        screen.verdict(f"Left out of shoes they had committed to mix {left_out.total():,}: {names}.")
-    if early := account.closed_early:
-        names = ", ".join(f"{name} {number:,}" for name, number in sorted(early.items()))
-        screen.verdict(f"Shoes closed early {early.total():,}: {names}.")
-    if account.slips or account.boxes_counted:
-        screen.verdict(
-            f"Slips {account.slips:,}, numbered without a gap, {account.slips_void:,} of them void; "
-            f"drop boxes counted by two people {account.boxes_counted:,}."
-        )
-    if cut_short := account.cut_short:
-        screen.head(f"Seats had less time than was said, or a clock was set meanwhile: {len(cut_short):,}")
-        _list(screen, cut_short)
-    if exceptions := account.exceptions:
-        screen.head(f"Named about the money on tables: {len(exceptions):,}")
-        _list(screen, exceptions)
-    if decided := account.decided:
-        screen.head(f"Played otherwise than drawn or recorded, each by decision: {len(decided):,}")
-        _list(screen, decided)
-    if differences := account.differences:
-        screen.head(
-            f"By the rulebooks in use today {len(differences):,} things would be decided otherwise,"
-            f" in {account.called_otherwise:,} round{'s' * (account.called_otherwise != 1)}"
-        )
-        _list(screen, differences)
-
-
-def _tell_kept(screen: Screen, kept: Kept, named: bool, whole: bool) -> None:
-    """What was kept elsewhere, and holds."""
-    if kept.statements and whole:
-        screen.verdict(f"Signed heads {kept.statements:,}, each of them in the logs, the house's own included.")
-    elif kept.statements:
-        screen.verdict(
-            f"Signed heads {kept.statements:,}: these logs hold what they say of them; they name others too."
-        )
-    if kept.receipts:
-        screen.verdict(f"Receipts {len(kept.receipts):,}, each for what is in the books.")
-    if (kept.statements or kept.receipts) and not named:
-        screen.verdict("Nobody has said whose key signed them: --signed-by does.")
-
-
-def _list(screen: Screen, entries: Sequence[CutShort | Decided | Difference | NamedException]) -> None:
-    for entry in entries[:_MOST_SHOWN]:
-        screen.verdict(str(entry))
-    if len(entries) > _MOST_SHOWN:
-        screen.verdict(f"and {len(entries) - _MOST_SHOWN:,} more, which --json lists")

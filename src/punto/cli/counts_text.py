@@ -5,9 +5,18 @@ from __future__ import annotations
 from punto.cli.terminal.columns import show_columns
 from punto.cli.terminal.screen import Screen
 from punto.kit import Rank
-from punto.report.count_data import NOTES, TAKINGS, bets_and_offers, tag_list, takings_cells, total_name, trigger_words
-from punto.report.simulation_data import offer_name
-from punto.rulebook import Bet, Cell
+from punto.report.count_data import (
+    NOTES,
+    TAKINGS,
+    bets_and_offers,
+    cut_rows,
+    insurance_rows,
+    tag_list,
+    takings_cells,
+    total_rows,
+    trigger_words,
+)
+from punto.rulebook import Bet
 from punto.simulate.counting import CountReport, Vulnerability
 from punto.simulate.verdict import verdict
 
@@ -26,12 +35,7 @@ def show_counted(report: CountReport) -> None:
         _show_offers(screen, report, offers)
     if report.totals:
         screen.head("All bets together")
-        rows = [
-            (f"{total_name(total)}, cut {cut}", *takings_cells(taken))
-            for total in report.totals
-            for cut, taken in zip(report.depths, total.takings, strict=True)
-        ]
-        show_columns(screen, ("", *TAKINGS), rows)
+        show_columns(screen, ("", *TAKINGS), total_rows(report))
     screen.head("Notes")
     for note in NOTES:
         screen.line(note)
@@ -57,24 +61,11 @@ def _show_bet(screen: Screen, report: CountReport, weakness: Vulnerability) -> N
         for cut, taken in zip(report.depths, counted.takings, strict=True)
         if cut == report.depths[0] or len(weakness.counted) == 1
     ]
-    rows += [
-        (f"perfect, cut {cut}", *takings_cells(taken))
-        for cut, taken in zip(report.depths, weakness.perfect, strict=True)
-    ]
+    rows += cut_rows(report, "perfect", weakness.perfect)
     show_columns(screen, ("", *TAKINGS), rows)
     screen.verdict(verdict(weakness))
 
 
 def _show_offers(screen: Screen, report: CountReport, offers: list[Vulnerability]) -> None:
     screen.head("Insurance with the open cards known, perfect play")
-    rows = [
-        (f"all of {hand.insures.value.capitalize()}, cut {cut}", *takings_cells(taken))
-        for hand in report.hands
-        for cut, taken in zip(report.depths, hand.perfect, strict=True)
-    ]
-    rows += [
-        (offer_name(offer.target.what), *takings_cells(offer.perfect[0]))
-        for offer in offers
-        if isinstance(offer.target.what, Cell)
-    ]
-    show_columns(screen, ("", *TAKINGS), rows)
+    show_columns(screen, ("", *TAKINGS), insurance_rows(report, offers))

@@ -60,20 +60,20 @@ def log(
     with opened(db) as store:
         known_table(store, table)
         calendar = recorded_calendar(store)
-        asked = Asked(table, coup, patron, _span(day, since, until, calendar), calendar)
+        selection = LogSelection(table, coup, patron, _span(day, since, until, calendar), calendar)
         form = LogForm(html, pdf, as_json)
         find = library(rulebooks).find
         if coup is not None:
-            _dispute(store, asked, find, form)
+            _dispute(store, selection, find, form)
         elif patron is not None:
-            _statement(store, asked, patron, find, form)
+            _statement(store, selection, patron, find, form)
         else:
-            _shift(store, asked, form)
+            _shift(store, selection, form)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What of a log is asked for."""
+class LogSelection:
+    """What of a log is wanted."""
 
     table: str
     coup: int | None
@@ -110,22 +110,22 @@ def _span(day: str | None, since: str | None, until: str | None, calendar: Busin
         raise Refused(code="bad_time", message=f"--day {day[:40]!r} is no day; write 2026-11-18") from None
 
 
-def _shift(store: Store, asked: Asked, form: LogForm) -> None:
+def _shift(store: Store, selection: LogSelection, form: LogForm) -> None:
     """All that happened, or all of a time."""
     if form.is_document:
         raise Refused(
             code="what_document", message="--html and --pdf are of one coup or one patron: add --coup or --patron"
         )
     if form.as_json:
-        if asked.span != ALWAYS:
+        if selection.span != ALWAYS:
             raise Refused(code="whole_log", message="--json exports the whole log: leave --day, --from and --to out")
-        head = store.head(asked.table)
-        records = (record for record in store.records(asked.table) if record.version <= head.version)
+        head = store.head(selection.table)
+        records = (record for record in store.records(selection.table) if record.version <= head.version)
         for line in log_lines(records, head):
             sys.stdout.write(line + "\n")
         return
-    records_ = [record for record in store.records(asked.table) if _within(record, asked.span)]
-    show_shift(Screen(), asked.table, map(_event, records_), len(records_))
+    within = [record for record in store.records(selection.table) if _within(record, selection.span)]
+    show_shift(Screen(), selection.table, map(_event, within), len(within))
 
 
 def _within(record: Record, span: Span) -> bool:
@@ -135,48 +135,49 @@ def _within(record: Record, span: Span) -> bool:
     return at is not None and at in span
 
 
-def _statement(store: Store, asked: Asked, patron: str, find: FindRulebook, form: LogForm) -> None:
+def _statement(store: Store, selection: LogSelection, patron: str, find: FindRulebook, form: LogForm) -> None:
     """Every round of a patron."""
-    zone = asked.calendar.zone
-    made = statement_of(_entries(store, asked.table), asked.table, patron, asked.span, zone, Pricings(find))
-    if not made.rounds:
-        where = f"at table {asked.table} {asked.span.words(asked.calendar)}"
+    table, span, calendar = selection.table, selection.span, selection.calendar
+    statement = statement_of(_entries(store, table), table, patron, span, calendar.zone, Pricings(find))
+    if not statement.rounds:
+        where = f"at table {table} {span.words(calendar)}"
         raise Refused(code="no_such_patron", message=f"{patron[:60]} had no bet {where}")
     if form.is_document:
         from punto.report.dispute_document import statement_document
 
-        form.write(statement_document(made, datetime.now(UTC).replace(microsecond=0)))
+        form.write(statement_document(statement, datetime.now(UTC).replace(microsecond=0)))
     elif form.as_json:
-        print_json(made)
+        print_json(statement)
     else:
-        show_statement(Screen(), made)
+        show_statement(Screen(), statement)
 
 
-def _dispute(store: Store, asked: Asked, find: FindRulebook, form: LogForm) -> None:
+def _dispute(store: Store, selection: LogSelection, find: FindRulebook, form: LogForm) -> None:
     """The dispute pack of one coup."""
-    assert asked.coup is not None
-    head = store.head(asked.table)
-    picked = CoupInLog(_entries(store, asked.table), asked.table, asked.coup)
-    began = picked.began
-    if began is not None and began not in asked.span:
-        local = began.astimezone(asked.calendar.zone)
-        message = f"coup {asked.coup} of table {asked.table} began {local:%Y-%m-%d %H:%M}, which is not in that time"
+    table, coup, patron = selection.table, selection.coup, selection.patron
+    assert coup is not None
+    head = store.head(table)
+    in_log = CoupInLog(_entries(store, table), table, coup)
+    began = in_log.began
+    if began is not None and began not in selection.span:
+        local = began.astimezone(selection.calendar.zone)
+        message = f"coup {coup} of table {table} began {local:%Y-%m-%d %H:%M}, which is not in that time"
         raise Refused(code="coup_at_another_time", message=message)
-    _, finding = audit_store(store, find, asked.table)
-    pack = picked.pack(find, asked.calendar.zone, finding, head)
-    if asked.patron is not None and asked.patron not in (one.patron for one in pack.patrons):
-        known = ", ".join(one.patron for one in pack.patrons) or "nobody"
-        message = f"{asked.patron[:60]} had no bet in coup {asked.coup} of table {asked.table}; who had: {known}"
+    _, finding = audit_store(store, find, table)
+    pack = in_log.pack(find, selection.calendar.zone, finding, head)
+    if patron is not None and patron not in (chips.patron for chips in pack.patrons):
+        known = ", ".join(chips.patron for chips in pack.patrons) or "nobody"
+        message = f"{patron[:60]} had no bet in coup {coup} of table {table}; who had: {known}"
         raise Refused(code="no_such_patron", message=message)
     if form.is_document:
         from punto.report.dispute_document import dispute_document
 
         book, verdict = find(pack.rulebook, sha256=pack.sha256), auditors_verdict(finding)
-        form.write(dispute_document(pack, book, verdict, datetime.now(UTC).replace(microsecond=0), asked.patron))
+        form.write(dispute_document(pack, book, verdict, datetime.now(UTC).replace(microsecond=0), patron))
     elif form.as_json:
         print_json(pack)
     else:
-        show_dispute(Screen(), pack, asked.patron)
+        show_dispute(Screen(), pack, patron)
 
 
 def _entries(store: Store, table: str) -> Iterator[tuple[Record, Event]]:

@@ -25,6 +25,7 @@ from punto.chance import (
 )
 from punto.cli.options import AsJson, AsOfText, RulebookFolders, library, rulebook_ids
 from punto.cli.output import print_json
+from punto.cli.sheet_files import writing_files
 from punto.kit import Refused
 from punto.report.sheet_data import CSV_TABLES, as_csv, sheet_figures
 from punto.rulebook import Rulebook, decks_of, known_ones, read_drawn, read_moment
@@ -217,10 +218,8 @@ def _write(priced: PricedShoe, html: Path | None, pdf: Path | None, made: str | 
         left_out = "--cards" if sheet.known else "--known"
         raise Refused(code="par_in_a_coup", message=f"a PAR sheet is about the next coup: leave {left_out} out")
     par = par_sheet(sheet.rulebook, sheet, priced.shoe)
-    try:
+    with writing_files():
         if html:
             html.write_text(par_html(par, by), encoding="utf-8")
         if pdf:
             pdf.write_bytes(par_pdf(par, by))
-    except OSError as error:
-        raise Refused(code="unwritable", message=f"{error.filename} cannot be written: {error.strerror}") from None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 import msgspec
 
+from punto.house.export_rows import FILES, BetRow, CountRow, EventRow, Row, SettlementRow, SlipStepRow
 from punto.house.takings import OnEvents, take_books
 from punto.kit.business_day import BusinessCalendar
 from punto.report.takings import HouseTakings
@@ -29,87 +30,6 @@ from punto.table import events as e
 AT_ONCE: Final = 20_000
 """Rows that are held before they are written."""
 
-FILES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "events": (
-        ("table", "string"),
-        ("version", "int64"),
-        ("at", "time"),
-        ("person", "string"),
-        ("by", "string"),
-        ("acting", "string"),
-        ("coup", "int64"),
-        ("kind", "string"),
-        ("body", "string"),
-        ("hash", "string"),
-    ),
-    "bets": (
-        ("table", "string"),
-        ("game", "string"),
-        ("coup", "int64"),
-        ("at", "time"),
-        ("day", "string"),
-        ("shift", "string"),
-        ("patron", "string"),
-        ("box", "int64"),
-        ("bet", "string"),
-        ("stake", "int64"),
-        ("effective", "int64"),
-        ("outcome", "string"),
-        ("odds", "string"),
-        ("winnings", "int64"),
-        ("commission", "int64"),
-        ("payback", "int64"),
-        ("edge", "string"),
-        ("edge_float", "double"),
-        ("moment", "double"),
-        ("rounding", "double"),
-        ("cite", "string"),
-    ),
-    "settlements": (
-        ("table", "string"),
-        ("game", "string"),
-        ("rulebook", "string"),
-        ("decks", "int64"),
-        ("coup", "int64"),
-        ("shoe", "int64"),
-        ("dealer", "string"),
-        ("since", "time"),
-        ("at", "time"),
-        ("day", "string"),
-        ("shift", "string"),
-        ("void", "bool"),
-        ("reversals", "int64"),
-        ("cards", "string"),
-        ("winner", "string"),
-        ("wallets", "bool"),
-        ("variance", "double"),
-    ),
-    "slips": (
-        ("table", "string"),
-        ("year", "int64"),
-        ("slip", "int64"),
-        ("step", "string"),
-        ("who", "string"),
-        ("total", "int64"),
-        ("chips", "string"),
-        ("drop_box", "int64"),
-        ("at", "time"),
-        ("day", "string"),
-        ("shift", "string"),
-        ("reason", "string"),
-    ),
-    "counts": (
-        ("table", "string"),
-        ("game", "string"),
-        ("at", "time"),
-        ("day", "string"),
-        ("shift", "string"),
-        ("win", "int64"),
-        ("drop", "int64"),
-    ),
-}
-"""Each file's columns. `bets` has rulings too, with the bet `ruling`; `counts` is win and drop by the count."""
-
 
 def export_books(
     store: Store,
@@ -121,9 +41,7 @@ def export_books(
 ) -> dict[str, int]:
     """Write every file and say how many rows each has; memory does not grow with the books."""
     with ExitStack() as stack:
-        files = {
-            name: stack.enter_context(_File(folder / f"{name}.parquet", columns)) for name, columns in FILES.items()
-        }
+        files = {name: stack.enter_context(_File(folder / f"{name}.parquet", row)) for name, row in FILES.items()}
         takings = HouseTakings(find, calendar)
         takings.listen(_Rounds(files, calendar))
         take_books(store, takings, tables, on_events)
@@ -136,17 +54,17 @@ def _write_log(store: Store, table: str, files: dict[str, _File]) -> None:
     for record in store.records(table):
         at = read_instant(record.at)
         files["events"].add(
-            (
-                record.table,
-                record.version,
-                at,
-                record.person,
-                record.by,
-                record.acting,
-                record.coup,
-                record.kind,
-                record.body,
-                record.hash,
+            EventRow(
+                table=record.table,
+                version=record.version,
+                at=at,
+                person=record.person,
+                by=record.by,
+                acting=record.acting,
+                coup=record.coup,
+                kind=record.kind,
+                body=record.body,
+                hash=record.hash,
             )
         )
         if record.kind in _STEPS:
@@ -165,20 +83,20 @@ _STEPS: Final = {
 """Steps of slips, and where each names its person."""
 
 
-def _slip(table: str, kind: str, body: dict[str, Any], at: datetime | None) -> tuple[object, ...]:
-    return (
-        table,
-        body["year"],
-        body["slip"],
-        kind,
-        body[_STEPS[kind]],
-        body["total"],
-        msgspec.json.encode(body["chips"], order="sorted").decode(),
-        body["drop_box"],
-        at,
-        body["day"],
-        body["shift"],
-        body.get("reason", ""),
+def _slip(table: str, kind: str, body: dict[str, Any], at: datetime | None) -> SlipStepRow:
+    return SlipStepRow(
+        table=table,
+        year=body["year"],
+        slip=body["slip"],
+        step=kind,
+        who=body[_STEPS[kind]],
+        total=body["total"],
+        chips=msgspec.json.encode(body["chips"], order="sorted").decode(),
+        drop_box=body["drop_box"],
+        at=at,
+        day=body["day"],
+        shift=body["shift"],
+        reason=body.get("reason", ""),
     )
 
 
@@ -189,107 +107,138 @@ class _Rounds:
         self._files = files
         self._clock = RowClock(calendar)
 
-    def _when(self, at: datetime) -> tuple[str, str]:
+    def _shift(self, at: datetime) -> tuple[str, str]:
+        """Business day and shift of a moment."""
         shift = self._clock.shift(at)
         return shift.day.isoformat(), shift.name
 
     def add(self, finished: Finished, edges: MomentEdges) -> None:
+        self._files["settlements"].add(self._settlement(finished, edges))
+        for line in finished.lines:
+            self._files["bets"].add(self._line(finished, line, edges))
+        for claim in finished.claims:
+            money = (claim.patron, claim.box, claim.bet, claim.stake)
+            self._files["bets"].add(self._money(finished, finished.coup, *money, cite=claim.cite))
+
+    def _settlement(self, finished: Finished, edges: MomentEdges) -> SettlementRow:
         pricing, settlement = finished.pricing, finished.settlement
         tally = RowTally()
         if settlement:
             tally.add_stakes(stakes_of(finished, finished.lines, edges), pricing)
-        self._files["settlements"].add(
-            (
-                finished.table,
-                pricing.book.id,
-                pricing.book.name,
-                pricing.decks,
-                finished.coup,
-                finished.shoe,
-                finished.dealer,
-                finished.since,
-                finished.at,
-                *self._when(finished.at),
-                settlement is None,
-                finished.reversals,
-                settlement.cards if settlement else "",
-                settlement.winner if settlement else "",
-                finished.wallets,
-                float(tally.variance),
-            )
+        day, shift = self._shift(finished.at)
+        return SettlementRow(
+            table=finished.table,
+            game=pricing.book.id,
+            rulebook=pricing.book.name,
+            decks=pricing.decks,
+            coup=finished.coup,
+            shoe=finished.shoe,
+            dealer=finished.dealer,
+            since=finished.since,
+            at=finished.at,
+            day=day,
+            shift=shift,
+            void=settlement is None,
+            reversals=finished.reversals,
+            cards=settlement.cards if settlement else "",
+            winner=settlement.winner if settlement else "",
+            wallets=finished.wallets,
+            variance=float(tally.variance),
         )
-        for line in finished.lines:
-            self._files["bets"].add(self._line(finished, line, edges))
-        for claim in finished.claims:
-            given = (claim.patron, claim.box, claim.bet, claim.stake)
-            self._files["bets"].add(self._money(finished, finished.coup, *given, cite=claim.cite))
 
-    def _line(self, finished: Finished, line: e.Line, edges: MomentEdges) -> tuple[object, ...]:
+    def _line(self, finished: Finished, line: e.Line, edges: MomentEdges) -> BetRow:
         pricing = finished.pricing
-        one = stakes_of(finished, [line], edges)
-        on = next(iter(one.on), None)
+        stakes = stakes_of(finished, [line], edges)
+        on = next(iter(stakes.on), None)
         edge = Fraction(0) if on is None else pricing.edge(on)
-        rounding = sum((Fraction(gained, parts) for parts, gained in one.rounding.items()), Fraction(0))
-        return (
-            finished.table,
-            pricing.book.id,
-            finished.coup,
-            finished.at,
-            *self._when(finished.at),
-            line.patron,
-            line.box,
-            insurance_name(line.insures) if line.bet == e.INSURANCE else line.bet,
-            line.stake,
-            line.effective,
-            line.outcome,
-            line.odds,
-            line.winnings,
-            line.commission,
-            line.payback,
-            reduced(edge),
-            float(edge),
-            one.moment,
-            float(rounding),
-            line.cite,
+        rounding = sum((Fraction(gained, parts) for parts, gained in stakes.rounding.items()), Fraction(0))
+        day, shift = self._shift(finished.at)
+        return BetRow(
+            table=finished.table,
+            game=pricing.book.id,
+            coup=finished.coup,
+            at=finished.at,
+            day=day,
+            shift=shift,
+            patron=line.patron,
+            box=line.box,
+            bet=insurance_name(line.insures) if line.bet == e.INSURANCE else line.bet,
+            stake=line.stake,
+            effective=line.effective,
+            outcome=line.outcome,
+            odds=line.odds,
+            winnings=line.winnings,
+            commission=line.commission,
+            payback=line.payback,
+            edge=reduced(edge),
+            edge_float=float(edge),
+            moment=stakes.moment,
+            rounding=float(rounding),
+            cite=line.cite,
         )
 
     def _money(
         self, of: Finished | HandedOut, coup: int, patron: str, box: int, bet: str, amount: int, cite: str = ""
-    ) -> tuple[object, ...]:
+    ) -> BetRow:
         """Money that went to a patron without a stake."""
-        place = (of.table, of.pricing.book.id, coup, of.at, *self._when(of.at), patron, box, bet)
-        return (*place, 0, 0, "given", "", 0, 0, amount, "0/1", 0.0, 0.0, 0.0, cite)
+        day, shift = self._shift(of.at)
+        return BetRow(
+            table=of.table,
+            game=of.pricing.book.id,
+            coup=coup,
+            at=of.at,
+            day=day,
+            shift=shift,
+            patron=patron,
+            box=box,
+            bet=bet,
+            stake=0,
+            effective=0,
+            outcome="given",
+            odds="",
+            winnings=0,
+            commission=0,
+            payback=amount,
+            edge="0/1",
+            edge_float=0.0,
+            moment=0.0,
+            rounding=0.0,
+            cite=cite,
+        )
 
     def hand_out(self, over: HandedOut) -> None:
         self._files["bets"].add(self._money(over, 0, over.patron, 0, over.bet, over.amount))
 
     def count(self, counted: CountedWin) -> None:
-        place = (counted.table, counted.pricing.book.id, counted.at, *self._when(counted.at))
-        self._files["counts"].add((*place, counted.win, counted.drop))
+        day, shift = self._shift(counted.at)
+        game = counted.pricing.book.id
+        self._files["counts"].add(CountRow(counted.table, game, counted.at, day, shift, counted.win, counted.drop))
 
 
 class _File:
     """One Parquet file, written some thousand rows at a time."""
 
-    def __init__(self, path: Path, columns: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, path: Path, row: type[Row]) -> None:
         pa = self._arrow = arrow()
-        types: dict[str, Callable[[], Any]] = {
-            "string": pa.string,
-            "int64": pa.int64,
-            "double": pa.float64,
-            "bool": pa.bool_,
-            "time": lambda: pa.timestamp("us", tz="UTC"),
+        instant = pa.timestamp("us", tz="UTC")
+        types = {
+            str: pa.string(),
+            int: pa.int64(),
+            float: pa.float64(),
+            bool: pa.bool_(),
+            datetime: instant,
+            datetime | None: instant,
         }
-        self._schema = pa.schema([(name, types[kind]()) for name, kind in columns])
+        self._schema = pa.schema([(name, types[kind]) for name, kind in get_type_hints(row).items()])
         self._path = path
-        self._rows: list[tuple[object, ...]] = []
+        self._rows: list[Row] = []
         self.rows = 0
 
     def __enter__(self) -> _File:
         self._writer = self._arrow.parquet.ParquetWriter(self._path, self._schema, compression="zstd")
         return self
 
-    def add(self, row: tuple[object, ...]) -> None:
+    def add(self, row: Row) -> None:
         self._rows.append(row)
         if len(self._rows) >= AT_ONCE:
             self._flush()

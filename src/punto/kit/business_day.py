@@ -62,10 +62,6 @@ class BusinessCalendar:
                     return self.shift(day, number)
             day -= _DAY
 
-    def day_at(self, instant: datetime) -> date:
-        """The business day that an instant belongs to."""
-        return self.shift_at(instant).day
-
     def shift(self, day: date, number: int) -> BusinessShift:
         """A shift of a business day, by its number from 1."""
         last = number == len(self.shifts)

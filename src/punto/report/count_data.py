@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -162,6 +162,30 @@ def takings_cells(takings: Takings) -> tuple[str, ...]:
 
 TAKINGS = ("bet %", "± se", "edge %", "± se", "units / 100", "± se", "units / shoe", "sd", "desirability")
 """The columns of `takings_cells`."""
+
+
+def cut_rows(report: CountReport, name: str, takings: Sequence[Takings]) -> list[tuple[str, ...]]:
+    """The cells of a row for each cut, by its name."""
+    return [(f"{name}, cut {cut}", *takings_cells(taken)) for cut, taken in zip(report.depths, takings, strict=True)]
+
+
+def insurance_rows(report: CountReport, offers: Sequence[Vulnerability]) -> list[tuple[str, ...]]:
+    """What perfect play takes by insurance: of each hand at every cut, and of each offer."""
+    rows = [
+        row
+        for hand in report.hands
+        for row in cut_rows(report, f"all of {hand.insures.value.capitalize()}", hand.perfect)
+    ]
+    return rows + [
+        (offer_name(offer.target.what), *takings_cells(offer.perfect[0]))
+        for offer in offers
+        if isinstance(offer.target.what, Cell)
+    ]
+
+
+def total_rows(report: CountReport) -> list[tuple[str, ...]]:
+    """What all bets take together, at every cut."""
+    return [row for total in report.totals for row in cut_rows(report, total_name(total), total.takings)]
 
 
 def total_name(total: CountTotal) -> str:

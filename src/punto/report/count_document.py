@@ -8,9 +8,11 @@ from punto.report.count_data import (
     NOTES,
     TAKINGS,
     bets_and_offers,
+    cut_rows,
+    insurance_rows,
     tag_words,
     takings_cells,
-    total_name,
+    total_rows,
     trigger_words,
 )
 from punto.report.document import (
@@ -27,9 +29,8 @@ from punto.report.document import (
 )
 from punto.report.making import Making, making
 from punto.report.par import made_facts
-from punto.report.simulation_data import offer_name
 from punto.report.simulation_document import exactly
-from punto.rulebook import Bet, Cell
+from punto.rulebook import Bet
 from punto.simulate.counting import CountReport, Vulnerability
 from punto.simulate.verdict import STRONG, verdict
 
@@ -83,10 +84,7 @@ def _bet(report: CountReport, weakness: Vulnerability) -> SheetSection:
         way = counted.way
         told = f"{tag_words(way)}; {trigger_words(way)}; correlation {way.correlation:.3f}"
         rows.append(row(told, *takings_cells(counted.takings[0])))
-    rows += [
-        row(f"perfect play, cut {cut}", *takings_cells(taken))
-        for cut, taken in zip(report.depths, weakness.perfect, strict=True)
-    ]
+    rows += cut_rows(report, "perfect play", weakness.perfect)
     alarm = weakness.perfect[0].units_per_100.value >= STRONG
     pictures = (
         bars(
@@ -121,33 +119,17 @@ def _bet(report: CountReport, weakness: Vulnerability) -> SheetSection:
 
 
 def _together(report: CountReport) -> SheetSection:
-    rows = [
-        row(f"{total_name(total)}, cut {cut}", *takings_cells(taken))
-        for total in report.totals
-        for cut, taken in zip(report.depths, total.takings, strict=True)
-    ]
-    return SheetSection(
-        "All bets together", (SheetTable((SheetColumn("way of betting"), *COLUMNS), tuple(rows), size="small"),)
-    )
+    columns = (SheetColumn("way of betting"), *COLUMNS)
+    return SheetSection("All bets together", (SheetTable(columns, tuple(total_rows(report)), size="small"),))
 
 
 def _insurance(report: CountReport, offers: list[Vulnerability]) -> SheetSection:
-    rows = [
-        row(f"all of {hand.insures.value.capitalize()}, cut {cut}", *takings_cells(taken))
-        for hand in report.hands
-        for cut, taken in zip(report.depths, hand.perfect, strict=True)
-    ]
-    rows += [
-        row(offer_name(offer.target.what), *takings_cells(offer.perfect[0]))
-        for offer in offers
-        if isinstance(offer.target.what, Cell)
-    ]
     return SheetSection(
         "Insurance with the open cards known",
         (
             Text(
                 "Perfect play; staked so that it would win one unit. Edges of single offers are per unit of insurance."
             ),
-            SheetTable((SheetColumn("offer"), *COLUMNS), tuple(rows), size="small"),
+            SheetTable((SheetColumn("offer"), *COLUMNS), tuple(insurance_rows(report, offers)), size="small"),
         ),
     )

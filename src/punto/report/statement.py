@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import tzinfo
+from typing import TypeAlias
 
 import msgspec
 
@@ -44,12 +45,16 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     net: int
 
 
+Entries: TypeAlias = list[tuple[Entry, Event]]
+RoundsByNumber: TypeAlias = dict[int, tuple[Pricing, Entries]]
+"""All that the patron had chips in, and the one on the table."""
+
+
 def statement_of(
     log: Iterable[tuple[Entry, Event]], table: str, patron: str, span: Span, zone: tzinfo, pricings: Pricings
 ) -> Statement:
     """The patron's rounds whose bets were opened in the span, with what was put right about them later."""
-    kept: dict[int, tuple[Pricing, list[tuple[Entry, Event]]]] = {}
-    """Rounds by number: all that the patron had chips in, and the one on the table."""
+    played: RoundsByNumber = {}
     shown: Pricing | None = None
     round_of, before = RoundOf(), 0
     for entry, event in log:
@@ -58,25 +63,28 @@ def statement_of(
             case e.TableOpened() | e.SignChanged():
                 shown = pricings.of(event.sign)
             case e.BetsOpened() if shown:
-                _drop_unless_played(kept, before, patron)
+                _drop_unless_played(played, before, patron)
                 began, before = read_instant(entry.at), event.coup
                 if began is None or began in span:
-                    kept[before] = shown, []
-        if about in kept:
-            kept[about][1].append((entry, event))
-    _drop_unless_played(kept, before, patron)
-    found = (_round(entries, patron, zone, pricing) for pricing, entries in kept.values())
-    rounds = [made for made in found if made is not None]
-    lay, back = sum(one.before for one in rounds), sum(one.after for one in rounds)
+                    played[before] = shown, []
+        if about in played:
+            played[about][1].append((entry, event))
+    _drop_unless_played(played, before, patron)
+    own = (_round(entries, patron, zone, pricing) for pricing, entries in played.values())
+    rounds = [round for round in own if round is not None]
+    lay, back = sum(round.before for round in rounds), sum(round.after for round in rounds)
     return Statement(table=table, patron=patron, zone=str(zone), rounds=rounds, before=lay, after=back, net=back - lay)
 
 
-def _drop_unless_played(kept: dict[int, tuple[Pricing, list[tuple[Entry, Event]]]], number: int, patron: str) -> None:
-    if number in kept and patron not in (one.patron for one in chips_of([event for _, event in kept[number][1]])):
-        del kept[number]
+def _drop_unless_played(rounds: RoundsByNumber, number: int, patron: str) -> None:
+    if number not in rounds:
+        return
+    _, entries = rounds[number]
+    if all(chips.patron != patron for chips in chips_of([event for _, event in entries])):
+        del rounds[number]
 
 
-def _round(entries: list[tuple[Entry, Event]], patron: str, zone: tzinfo, pricing: Pricing) -> StatementRound | None:
+def _round(entries: Entries, patron: str, zone: tzinfo, pricing: Pricing) -> StatementRound | None:
     events = [event for _, event in entries]
     chips = next((one for one in chips_of(events) if one.patron == patron), None)
     opened = events[0]

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Request
@@ -39,7 +39,7 @@ from punto.server.security import RateLimit, check_origin
 from punto.server.stream.channel import Channel
 from punto.server.stream.response import EventStream, Watched
 from punto.server.stream.sessions import Ending, StreamSessions, Watcher
-from punto.server.stream.source import PitSource, TableSource
+from punto.server.stream.source import OverviewSource, TableSource
 from punto.store.signal import Signal
 from punto.table.late import LateBet
 from punto.table.receipt import Receipt
@@ -57,6 +57,8 @@ SWEEP_SECONDS: Final = 10.0
 THREADS: Final = 10
 """Threads for what waits on the books; with those of the bulk work fewer than the database has connections for us."""
 
+Overview: TypeAlias = Literal["pit", "cage", "count_room", "results"]
+"""What is shown of all tables together; the count room is the cage for those who count without knowing the win."""
 
 Answer = TypeVar("Answer")
 
@@ -89,10 +91,7 @@ class Service(Listener):
         self._viewers = ThreadPoolExecutor(1, "punto-viewers")
         self._streams = StreamSessions(settings.streams_per_person, settings.streams_per_address)
         self._channels: dict[str, Channel] = {}
-        self._pit: Channel | None = None
-        self._cage: Channel | None = None
-        self._count_room: Channel | None = None
-        self._results: Channel | None = None
+        self._overviews: dict[Overview, Channel] = {}
         floor = self.floor
         self._day_takings = DayTakings(floor.store, floor.library.find, floor.calendar, floor.tables, self.now)
         self._presence = Presence(self.floor.store, self.floor.tables, self, self.floor.leases)
@@ -110,11 +109,14 @@ class Service(Listener):
         self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "punto"))
         tables = self.floor.tables
         self._channels = {id: Channel(TableSource(live), self._loop, self._viewers) for id, live in tables.items()}
-        self._pit = Channel(PitSource(list(tables.values()), self.pit_view), self._loop)
-        self._cage = Channel(PitSource(list(tables.values()), self.cage_view, "cage"), self._loop)
-        count_room = PitSource(list(tables.values()), lambda: before_the_count(self.cage_view()), "cage")
-        self._count_room = Channel(count_room, self._loop)
-        self._results = Channel(PitSource(list(tables.values()), self.results_view, "results"), self._loop)
+        watched = list(tables.values())
+        sources: dict[Overview, OverviewSource] = {
+            "pit": OverviewSource("pit", watched, self.pit_view),
+            "cage": OverviewSource("cage", watched, self.cage_view),
+            "count_room": OverviewSource("cage", watched, lambda: before_the_count(self.cage_view())),
+            "results": OverviewSource("results", watched, self.results_view),
+        }
+        self._overviews = {name: Channel(source, self._loop) for name, source in sources.items()}
         await asyncio.to_thread(self._presence.start)
         await asyncio.to_thread(self.house.heads.start, tables)
         await self.floor.start(self._presence.holds)
@@ -133,9 +135,8 @@ class Service(Listener):
     def close_streams(self) -> None:
         """Send everybody who watches away, so that the server can stop."""
         self.is_open = False
-        for channel in (*self._channels.values(), self._pit, self._cage, self._count_room, self._results):
-            if channel:
-                channel.close()
+        for channel in (*self._channels.values(), *self._overviews.values()):
+            channel.close()
         self._streams.close()
 
     async def stop(self) -> None:
@@ -218,17 +219,16 @@ class Service(Listener):
         return self._stream(request, person, [(self._channels[table], after) for table, after in tables.items()])
 
     def pit_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
-        assert self._pit is not None
-        return self._stream(request, person, [(self._pit, None)])
+        return self._overview_stream(request, person, "pit")
 
     def cage_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
-        channel = self._count_room if person.role in COUNTS_BLIND else self._cage
-        assert channel is not None
-        return self._stream(request, person, [(channel, None)])
+        return self._overview_stream(request, person, "count_room" if person.role in COUNTS_BLIND else "cage")
 
     def results_stream(self, request: Request[Any, Any, Any], person: Person) -> EventStream:
-        assert self._results is not None
-        return self._stream(request, person, [(self._results, None)])
+        return self._overview_stream(request, person, "results")
+
+    def _overview_stream(self, request: Request[Any, Any, Any], person: Person, overview: Overview) -> EventStream:
+        return self._stream(request, person, [(self._overviews[overview], None)])
 
     def _stream(self, request: Request[Any, Any, Any], person: Person, watched: Sequence[Watched]) -> EventStream:
         session = token_hash(request.cookies.get(COOKIE, ""))
@@ -243,7 +243,7 @@ class Service(Listener):
 
     @property
     def pit_viewers(self) -> int:
-        return self._pit.viewers if self._pit else 0
+        return self._overviews["pit"].viewers if self._overviews else 0
 
     def pit_view(self) -> PitView:
         """All tables as the pit sees them."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from punto.kernel.deal import Dealing
 from punto.kit import Refused, Side
 from punto.rulebook import Bet, Cell, Rulebook, Window
 from punto.simulate.count import Count
-from punto.simulate.engine import Job
+from punto.simulate.engine import Job, in_order
 from punto.simulate.paths import Flags, Integers
 from punto.simulate.sitting import Sitting, dealt_at, sitting
 from punto.simulate.takings import Sums, Takings
@@ -133,7 +132,8 @@ def counting(
     depths = (job.dealing.cut, *_depths(job.dealing, cuts))
     plan = _CountingPlan(book, job, tuple(targets), tuple(ways), depths, coups_after_cut, len(trials))
     sums = _Part.empty(plan)
-    for part in _on_threads(plan, threads):
+    # In the order of their tasks, so that sums are the same on any number of threads.
+    for part in in_order(threads, (partial(_part, plan, task) for task in range(plan.job.tasks))):
         sums.merge(part)
         on_progress(part.shoes)
     return _report(plan, sums)
@@ -250,22 +250,6 @@ def _insured(plan: _CountingPlan, met: list[Occasions], seen: Sitting, side: Sid
                 gains[when.coup[good]] = target.stake * when.gain[good]
                 squares[when.coup[good]] = target.stake**2 * when.square[good]
     return gains, squares
-
-
-def _on_threads(plan: _CountingPlan, threads: int) -> Iterator[_Part]:
-    """Parts in the order of their tasks, so that sums are the same on any number of threads."""
-    waiting: deque[Future[_Part]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for task in range(plan.job.tasks):
-                waiting.append(pool.submit(_part, plan, task))
-                if len(waiting) > threads + 1:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
 
 
 def _report(plan: _CountingPlan, sums: _Part) -> CountReport:

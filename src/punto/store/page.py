@@ -18,7 +18,19 @@ from punto.store.answer import (
 )
 from punto.store.canonical import canonical
 from punto.store.chain import chained
-from punto.store.entry import LARGEST_BALANCE, OWED, WALLET, Asker, Head, Key, NewEvent, Record, SealedShoe, start
+from punto.store.entry import (
+    LARGEST_BALANCE,
+    OWED,
+    WALLET,
+    Asker,
+    Batch,
+    Head,
+    Key,
+    NewEvent,
+    Record,
+    SealedShoe,
+    start,
+)
 from punto.store.error import StoreError
 from punto.store.mention import mentioned
 from punto.store.seals import Seal
@@ -67,17 +79,10 @@ class Page:
 
     def take(self, append: Append) -> Answer:
         """Write the batch on the page, or say why it cannot stand there."""
+        if (obstacle := self._obstacle(append)) is not None:
+            return obstacle
         table, batch = append.table, append.batch
-        # A repeated request carries the version it first saw, so its key is looked at before that.
-        if batch.key is not None and (before := self.done.get((table, batch.key.key))):
-            return AlreadyDone(before.answer) if before.digest == batch.key.digest else KeyReused(batch.key.key)
-        if append.epoch is not None and (now := self.epochs.get(table, 0)) != append.epoch:
-            return Fenced(now)
         head = self.heads.get(table) or start(table)
-        if head.version != append.expected_version:
-            return Conflict(head.version)
-        if batch.slip is not None and (last := self.last_slips.get(batch.slip.year, 0)) != batch.slip.number - 1:
-            return NumberTaken(last)
         changes: dict[str, int] = {}
         records: list[Record] = []
         mentions: list[tuple[str, str, int]] = []
@@ -85,22 +90,7 @@ class Page:
             posted = self._posted(event, changes)
             if isinstance(posted, WalletShort):
                 return posted
-            giver = event.asker or Asker(batch.by, batch.acting, batch.person, batch.session, "")
-            record = chained(
-                head,
-                at=batch.at,
-                by=giver.by,
-                acting=giver.acting,
-                person=giver.person,
-                session=giver.session,
-                confirmer=giver.confirmer,
-                command_id=batch.command_id,
-                coup=event.coup,
-                kind=event.kind,
-                schema=event.schema,
-                body=canonical(event.body),
-                postings=posted,
-            )
+            record = _record(head, batch, event, posted)
             head = Head(table, record.version, record.hash)
             records.append(record)
             mentions += [(table, name, record.version) for name in sorted(mentioned(event.body))]
@@ -118,6 +108,21 @@ class Page:
             self.last_slips[batch.slip.year] = batch.slip.number
             self.slips.append((batch.slip.year, batch.slip.number, table, records[batch.slip.place].version))
         return Appended(head.version, tuple(records))
+
+    def _obstacle(self, append: Append) -> Answer | None:
+        """Why the batch cannot be written, whatever its events are."""
+        table, batch = append.table, append.batch
+        # A repeated request carries the version it first saw, so its key is looked at before that.
+        if batch.key is not None and (before := self.done.get((table, batch.key.key))):
+            return AlreadyDone(before.answer) if before.digest == batch.key.digest else KeyReused(batch.key.key)
+        if append.epoch is not None and (now := self.epochs.get(table, 0)) != append.epoch:
+            return Fenced(now)
+        head = self.heads.get(table) or start(table)
+        if head.version != append.expected_version:
+            return Conflict(head.version)
+        if batch.slip is not None and (last := self.last_slips.get(batch.slip.year, 0)) != batch.slip.number - 1:
+            return NumberTaken(last)
+        return None
 
     @property
     def empty(self) -> bool:
@@ -165,6 +170,26 @@ class Page:
             changes[owed] = self._balance(owed, changes) - missing
             made.append(Posting(owed, -missing))
         return made
+
+
+def _record(head: Head, batch: Batch, event: NewEvent, posted: tuple[Posting, ...]) -> Record:
+    """The event as the next one of its log."""
+    giver = event.asker or Asker(batch.by, batch.acting, batch.person, batch.session, "")
+    return chained(
+        head,
+        at=batch.at,
+        by=giver.by,
+        acting=giver.acting,
+        person=giver.person,
+        session=giver.session,
+        confirmer=giver.confirmer,
+        command_id=batch.command_id,
+        coup=event.coup,
+        kind=event.kind,
+        schema=event.schema,
+        body=canonical(event.body),
+        postings=posted,
+    )
 
 
 def _owed(wallet: str) -> str:

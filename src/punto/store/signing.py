@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import hmac
 from pathlib import Path
-from typing import Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from punto.store.error import StoreError
 from punto.store.key_source import key_from_command, key_from_file, key_from_text, make_key_file
-
-KEY_DIGITS: Final = 64
-"""A public key in hex."""
 
 
 class SigningKey:

@@ -14,7 +14,7 @@ from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import HOUSE
 from punto.table.choice import certain
-from punto.table.irregularity import again
+from punto.table.consequence import again
 from punto.table.round import after, concluded
 from punto.table.settlement import is_complete, voided
 from punto.table.state import State

@@ -1,8 +1,7 @@
-"""Irregularities: what is reported, who decides it, and what the clause makes of it."""
+"""Irregularities: what is reported, and who decides it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from dataclasses import replace as with_changes
 
 from msgspec.structs import replace
@@ -13,18 +12,15 @@ from punto.rulebook.model import Irregularity, NewCards
 from punto.table import commands as c
 from punto.table import events as e
 from punto.table.authority import RANKS, person_of, rank_of, require
-from punto.table.choice import certain, options
-from punto.table.correction import bets_corrected, card_corrected, card_on_record
-from punto.table.insurance import offered
+from punto.table.consequence import Answer, consequence
+from punto.table.correction import card_on_record
 from punto.table.late import require_lifted
-from punto.table.limits import pro_rata_cite
-from punto.table.neglect import claim_of, neglected, settled_coup
+from punto.table.neglect import settled_coup
 from punto.table.phase import require_name, require_no_decision, require_open
-from punto.table.reconstruction import cards_found, is_in_order, resolved
+from punto.table.reconstruction import cards_found
 from punto.table.report import (
     FROM_THE_SHOE,
     LEAST_CARDS,
-    OUT_OF_USE,
     clause_of,
     decided_at_once,
     is_graver,
@@ -37,30 +33,13 @@ from punto.table.report import (
     require_orderable,
     require_unsealed,
 )
-from punto.table.round import after, settlement_reversed
+from punto.table.round import after
 from punto.table.settlement import voided
-from punto.table.shares import shares
-from punto.table.shoe import can_hold, known_card, known_cards
-from punto.table.squeeze import lapsed
+from punto.table.shoe import can_hold, known_cards
 from punto.table.state import State
 
 _NAMES_CARDS = (*LEAST_CARDS, "wrong_area", "wrong_number_of_cards")
 """Reports that name cards of the round in an order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What somebody of rank says about a report: whether cards can be put in order, and in which."""
-
-    reconstruct: bool | None = None
-    cards: tuple[Card, ...] = ()
-    new_cards: bool = False
-    hand_back: tuple[c.HandedBack, ...] = ()
-    reason: str = ""
-
-    @property
-    def can(self) -> bool:
-        return self.reconstruct is not False
 
 
 def report(state: State, command: c.Report) -> list[e.Event]:
@@ -104,7 +83,7 @@ def report(state: State, command: c.Report) -> list[e.Event]:
     waits = recorded(command, clause.cite, clause.leads_to, clause.decides.word)
     # What could never follow is refused now; the reason for another order may come with the decision.
     resumed = after(state, [waits, _decision(command, command.what, "", clause.cite, "")])
-    _consequence(resumed, clause, waits, with_changes(_answer(command), reason=command.note or waits.what))
+    consequence(resumed, clause, waits, with_changes(_answer(command), reason=command.note or waits.what))
     return [_unnamed(state, waits)]
 
 
@@ -189,7 +168,7 @@ def _decided_by_reporter(state: State, clause: Irregularity, command: c.Report) 
     if clause.leads_to in _NEED_AN_ANSWER or state.table.pending is not None:
         decided_by = rank_of(command) or clause.decides  # Whoever comes here has that rank, or one above.
         made = [_decision(command, command.what, decided_by.word, clause.cite, command.note)]
-    follows = _consequence(after(state, [noted, *made]), clause, noted, _answer(command))
+    follows = consequence(after(state, [noted, *made]), clause, noted, _answer(command))
     return [noted, *made, *follows]
 
 
@@ -227,7 +206,7 @@ def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
     assert clause is not None
     answer = _answered(state, clause, command)
     made = _decision(command, pending.what, decided_by, pending.cite, command.note)
-    return [made, *_consequence(after(state, [made]), clause, pending.report, answer)]
+    return [made, *consequence(after(state, [made]), clause, pending.report, answer)]
 
 
 def _answered(state: State, clause: Irregularity, command: c.Decide) -> Answer:
@@ -273,124 +252,6 @@ def withdraw_report(state: State, command: c.WithdrawReport) -> list[e.Event]:
         )
         raise Refused(code="not_your_report", message=message, cite=pending.cite)
     return [e.ReportWithdrawn(what=pending.what, cite=pending.cite, reporter=person_of(command), note=command.note)]
-
-
-def _consequence(state: State, clause: Irregularity, noted: e.IrregularityReported, answer: Answer) -> list[e.Event]:
-    """What the clause leads to, once somebody who may has said that it is so."""
-    if answer.hand_back and (noted.what not in FROM_THE_SHOE or state.table.phase != "betting"):
-        raise Refused(
-            code="bets_are_closed",
-            message="bets are handed back where a card was seen while they were open, and at no other moment",
-            cite=clause.cite,
-        )
-    match clause.leads_to:
-        case Consequence.VOID:
-            return _void(state, clause, noted.what)
-        case Consequence.CONCLUDE_IF_ESTABLISHED_ELSE_VOID:
-            return _interrupted(state, clause, noted.what)
-        case Consequence.CONTINUE:
-            stands = e.CoupContinued(cite=clause.cite, because="the result stands")
-            return [stands, *options(state, clause, reconstructed=False)]
-        case Consequence.RETURN_ORIGINAL_BET:
-            return [neglected(state, clause, claim_of(state, clause, noted))]
-        case Consequence.TABLE_PREVAILS:
-            return card_corrected(state, clause, noted.place, known_card(noted.cards), noted.of_coup)
-        case Consequence.SETTLE_AS_IT_LIES:
-            return bets_corrected(state, clause, noted.patron, noted.lay, noted.of_coup)
-        case _:
-            seen = _seen_while_betting(state, clause, answer) if noted.what in FROM_THE_SHOE else []
-            if seen:
-                return [*seen, *_replaced(state, clause, answer.new_cards)]
-            _require_reason(state, clause, answer)
-            return [
-                *resolved(state, clause, answer.cards, answer.can),
-                *_replaced(state, clause, answer.new_cards),
-            ]
-
-
-def _require_reason(state: State, clause: Irregularity, answer: Answer) -> None:
-    """Another order than the one on record is named with its reason; cards the record does not have change none."""
-    if clause.what not in ("wrong_area", "wrong_number_of_cards") or not answer.cards or answer.reason.strip():
-        return
-    if is_in_order(answer.cards, state.coup.cards):
-        return
-    message = "the order on record is the order drawn: say why another one is played (note)"
-    raise Refused(code="reason_is_needed", message=message, cite=clause.cite)
-
-
-def _void(state: State, clause: Irregularity, what: str) -> list[e.Event]:
-    """The round in progress is void, a settlement already booked reversed; those before stand."""
-    events: list[e.Event] = []
-    if is_current(state):
-        events = settlement_reversed(state, clause.cite)
-        events.append(voided(after(state, events), clause.cite, what))
-    too_few = what == "out_of_cards" and not state.shoe.too_few
-    if what in OUT_OF_USE or clause.cards is NewCards.REPLACED or too_few:
-        events.append(e.CardsCondemned(cite=clause.cite))
-    return events
-
-
-def is_current(state: State) -> bool:
-    """Whether a round is between its first call and the last of its payments."""
-    return state.table.phase in ("betting", "dealing", "paying")
-
-
-def _interrupted(state: State, clause: Irregularity, what: str) -> list[e.Event]:
-    """Concluded if some bet on the layout is already decided whatever comes, else void; open bets resume."""
-    if state.table.phase == "betting":
-        return [e.CoupContinued(cite=clause.cite, because="the bets are open, and the betting resumes")]
-    if not is_current(state):
-        return []
-    fates = certain(state)
-    if not fates:
-        return [voided(state, state.rules.part(clause.cite, 2), what)]
-    bet, fate = next(iter(fates.items()))
-    goes_on = e.CoupContinued(cite=state.rules.part(clause.cite, 1), because=f"{bet} is certain to {fate}")
-    return [goes_on, *again(state)]
-
-
-def again(state: State) -> list[e.Event]:
-    """A window that was interrupted opens again in full: for a choice, or for insurance."""
-    coup = state.coup
-    if coup.choosing:
-        cite = state.rules.procedure.get("choice", "")
-        return [e.OptionsGiven(patrons=coup.choosing, reconstructed=coup.reconstructed, cite=cite)]
-    return offered(state) if state.table.phase == "dealing" else []
-
-
-def _seen_while_betting(state: State, clause: Irregularity, answer: Answer) -> list[e.Event]:
-    """A card that becomes known while bets are open counts as "No more bets", and everybody may choose."""
-    if state.table.phase != "betting":
-        return []
-    events: list[e.Event] = [*_handed_back(state, clause, answer.hand_back)]
-    state = after(state, events)
-    parts = tuple(shares(state.rules, state.coup_sign, state.coup.bets))
-    closed = e.BetsClosed(shares=parts, cite=pro_rata_cite(state.rules) if parts else clause.cite)
-    text = " ".join(map(str, answer.cards))
-    events += [closed, *lapsed(after(state, [closed])), e.CardsSetAside(cards=text, known=True)]
-    patrons = tuple(dict.fromkeys(bet.patron for bet in state.coup.bets if bet.patron not in state.coup.left))
-    if patrons:
-        events.append(e.OptionsGiven(patrons=patrons, reconstructed=True, cite=clause.options_cite or clause.cite))
-    return events
-
-
-def _handed_back(state: State, clause: Irregularity, back: tuple[c.HandedBack, ...]) -> list[e.Event]:
-    """What was put down or raised after the card could be seen."""
-    events: list[e.Event] = []
-    for one in back:
-        bet = state.coup.bet(one.patron, one.box, one.bet)
-        if bet is None or not 0 < one.stake <= bet.stake:
-            message = f"{one.patron[:60]} has no {one.stake:,} on {one.bet[:40]!r} in box {one.box} to hand back"
-            raise Refused(code="no_such_bet", message=message, cite=clause.cite)
-        left = bet.stake - one.stake
-        events.append(
-            e.BetRejected(patron=bet.patron, box=bet.box, bet=bet.bet, stake=one.stake, left=left, cite=clause.cite)
-        )
-    return events
-
-
-def _replaced(state: State, clause: Irregularity, new_cards: bool) -> list[e.Event]:
-    return [e.CardsCondemned(cite=state.rules.part(clause.cite, 2))] if new_cards else []
 
 
 def out_of_cards(state: State) -> list[e.Event]:

@@ -58,15 +58,7 @@ def take_turn(
     if isinstance(command, c.Assign) and command.table not in (None, table):
         message = f"this is table {table}: who is to act at {command.table[:60]!r} is assigned there"
         return Refusal(code="other_table", message=message)
-    steps = [command]
-    if isinstance(command, c.AbandonShoe) and state.table.sign:
-        sealed = seal(state.sign.decks, None)
-        steps = [replace(command, commitment=sealed.commitment)]
-    elif isinstance(command, c.OpenShoe) and command.cards == "virtual" and state.table.sign:
-        sealed = seal(state.sign.decks, command.seed)
-        steps = [replace(command, commitment=sealed.commitment, table=table)]
-    elif isinstance(command, c.OpenBets) and _must_burn(state):
-        steps = [c.Burn(card="", by=command.by, acting=command.acting), command]
+    steps, sealed = _steps(state, command, sealed, seal, table)
     waiting: Waiting | None = None
     if isinstance(command, c.Confirm) and not command.decline:
         try:
@@ -95,6 +87,22 @@ def take_turn(
             moved.append(postings(event, table, state.table.sign is not None and state.table.sign.wallets))
             coups.append(state.table.coups)
     return Turn(state, tuple(events), tuple(moved), tuple(coups), sealed, waiting)
+
+
+def _steps(
+    state: State, command: c.Command, sealed: ShoeOrder | None, seal: SealShoe, table: str
+) -> tuple[list[c.Command], ShoeOrder | None]:
+    """The command with the shoe that is sealed for it, after the burn it brings along; and the shoe then in use."""
+    match command:
+        case c.AbandonShoe() if state.table.sign:
+            sealed = seal(state.sign.decks, None)
+            return [replace(command, commitment=sealed.commitment)], sealed
+        case c.OpenShoe(cards="virtual") if state.table.sign:
+            sealed = seal(state.sign.decks, command.seed)
+            return [replace(command, commitment=sealed.commitment, table=table)], sealed
+        case c.OpenBets() if _must_burn(state):
+            return [c.Burn(card="", by=command.by, acting=command.acting), command], sealed
+    return [command], sealed
 
 
 def _must_burn(state: State) -> bool:

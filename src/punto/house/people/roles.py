@@ -47,58 +47,40 @@ class Resource(Enum):
     RESULTS = "results"
 
 
-_PLAY: Final = frozenset(
+_AT_THE_FELT: Final = frozenset(
     {
-        "place_bet",
-        "withdraw_bet",
-        "take_insurance",
-        "choose",
-        "walk_away",
-        "squeeze",
-        "turn_card",
-        "cut_shoe",
-        "cash_out",
-    }
-) | {
-    "commit_entropy",
-    "reveal_entropy",
-}
-"""A patron's commands, each only for themselves."""
-
-_DEAL: Final = frozenset(
-    {
-        "open_table",
-        "close_table",
-        "open_shoe",
-        "cut_shoe",
-        "burn",
-        "close_shoe",
-        "open_bets",
-        "close_bets",
-        "draw_card",
-        "settle",
-        "declare_paid",
-        "report",
-        "withdraw_report",
-        "decide",
-        "assign",
-        "place_bet",
-        "withdraw_bet",
-        "take_insurance",
-        "choose",
-        "walk_away",
-        "squeeze",
-        "turn_card",
-        "buy_in",
-        "cash_out",
-        "confirm",
-        "count_inventory",
-        "request_fill",
-        "accept_fill",
-        "request_credit",
-        "issue_credit",
+        *("place_bet", "withdraw_bet", "take_insurance", "choose", "walk_away"),
+        *("squeeze", "turn_card", "cut_shoe", "cash_out"),
     }
 )
+"""What a patron does, or a dealer for them."""
+
+_PLAY: Final = _AT_THE_FELT | {"commit_entropy", "reveal_entropy"}
+"""A patron's commands, each only for themselves."""
+
+_DEAL: Final = _AT_THE_FELT | {
+    "open_table",
+    "close_table",
+    "open_shoe",
+    "burn",
+    "close_shoe",
+    "open_bets",
+    "close_bets",
+    "draw_card",
+    "settle",
+    "declare_paid",
+    "report",
+    "withdraw_report",
+    "decide",
+    "assign",
+    "buy_in",
+    "confirm",
+    "count_inventory",
+    "request_fill",
+    "accept_fill",
+    "request_credit",
+    "issue_credit",
+}
 """A dealer's commands; which of them a clause leaves to a higher rank is the table's own business."""
 
 _PIT: Final = _DEAL | {"change_sign", "close_choices", "enter_chips", "void_slip", "drop_box"}

@@ -24,8 +24,8 @@ TOGETHER: Final = 512
 """Rounds of one game that are priced in one call."""
 
 
-class RoundHearer(Protocol):
-    """Hears of each round that is over, with what its bets were worth when they were placed, and of other money."""
+class RoundListener(Protocol):
+    """Is told of each round that is over, with what its bets were worth when they were placed, and of other money."""
 
     def add(self, finished: Finished, edges: MomentEdges) -> None: ...
     def hand_out(self, over: HandedOut) -> None: ...
@@ -40,7 +40,7 @@ class HouseTakings:
         self._pricings = Pricings(find)
         clock = RowClock(calendar)
         self.folds = {one: RowFold(one, clock, span.start) for one in by or ("table",)}
-        self._hearers: list[RoundHearer] = list(self.folds.values())
+        self._listeners: list[RoundListener] = list(self.folds.values())
         self._walks: dict[str, TableWalk] = {}
         self._waiting: defaultdict[Pricing, list[Finished]] = defaultdict(list)
         self.rounds = 0
@@ -49,9 +49,9 @@ class HouseTakings:
         """What the count found at tables in the span."""
         self._count_watch = CountWatch()
 
-    def listen(self, hearer: RoundHearer) -> None:
-        """Tell somebody else of every round as well."""
-        self._hearers.append(hearer)
+    def listen(self, listener: RoundListener) -> None:
+        """Tell one more listener of every round."""
+        self._listeners.append(listener)
 
     def take(self, table: str, at: datetime, event: e.Event) -> None:
         """Go on by an event of a table."""
@@ -59,7 +59,7 @@ class HouseTakings:
         if walk is None:
             walk = self._walks[table] = TableWalk(table, self._pricings)
         for over in walk.take(at, event):
-            self._over(over)
+            self._pass_on(over)
         if isinstance(event, e.ExceptionFound):
             self._except(table, at, event)
         elif isinstance(event, e.WinCounted):
@@ -87,22 +87,22 @@ class HouseTakings:
         """No more events come: what lies on the tables is counted, if it is over."""
         for walk in self._walks.values():
             for over in walk.end():
-                self._over(over)
+                self._pass_on(over)
         self._price_all()
 
     def _price_all(self) -> None:
         for pricing in list(self._waiting):
             self._price(pricing)
 
-    def _over(self, over: Finished | HandedOut | CountedWin) -> None:
+    def _pass_on(self, over: Finished | HandedOut | CountedWin) -> None:
         if isinstance(over, CountedWin):
             self._count(replace(over, at=self._shift_start(over.at, over.day, over.shift)))
             return
         if over.at not in self.span:
             return
         if isinstance(over, HandedOut):
-            for hearer in self._hearers:
-                hearer.hand_out(over)
+            for listener in self._listeners:
+                listener.hand_out(over)
             return
         self.rounds += 1
         waiting = self._waiting[over.pricing]
@@ -112,8 +112,8 @@ class HouseTakings:
 
     def _count(self, counted: CountedWin) -> None:
         if counted.at in self.span:
-            for hearer in self._hearers:
-                hearer.count(counted)
+            for listener in self._listeners:
+                listener.count(counted)
 
     def _shift_start(self, at: datetime, day: str, shift: str) -> datetime:
         """A count belongs to the shift that it closes, whenever it was made; to its moment where it names none."""
@@ -127,8 +127,8 @@ class HouseTakings:
     def _price(self, pricing: Pricing) -> None:
         rounds = self._waiting.pop(pricing, [])
         for finished, edges in zip(rounds, moment_edges(pricing, rounds), strict=True):
-            for hearer in self._hearers:
-                hearer.add(finished, edges)
+            for listener in self._listeners:
+                listener.add(finished, edges)
 
     def report(self, by: By) -> TakingsReport:
         """The rows by one of the things that the takings were asked for."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final
 
 from litestar import Request, Response, get
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, Parameter
 
 from punto.audit import audit_store
@@ -16,68 +17,74 @@ from punto.report.dispute import CoupInLog, auditors_verdict
 from punto.report.dispute_document import dispute_document
 from punto.report.html import html_of
 from punto.report.pdf import pdf_of
+from punto.server.attachment import MEDIA_TYPES, PrintForm, attachment
 from punto.server.routes.tables import TableId
 from punto.server.service import Service
 
 Patron = Annotated[str | None, Parameter(description="Whose complaint it is.", max_length=60)]
 
 
+@dataclass(frozen=True, slots=True)
+class DisputedRound:
+    """The round in dispute, and whose complaint it is."""
+
+    table: str
+    coup: int
+    patron: str | None
+
+
+def disputed_round(table_id: TableId, coup: FromPath[int], patron: Patron = None) -> DisputedRound:
+    return DisputedRound(table_id, coup, patron)
+
+
+ROUND: Final = {"round": Provide(disputed_round, sync_to_thread=False)}
+
+
 @get(
     "/api/disputes/{table_id:str}/{coup:int}/html",
     summary="One round with all that proves it, as one HTML file",
-    media_type="text/html",
+    media_type=MEDIA_TYPES["html"],
+    dependencies=ROUND,
 )
 async def dispute_html(
-    request: Request[Any, Any, Any],
-    service: NamedDependency[Service],
-    table_id: TableId,
-    coup: FromPath[int],
-    patron: Patron = None,
+    request: Request[Any, Any, Any], service: NamedDependency[Service], round: NamedDependency[DisputedRound]
 ) -> Response[bytes]:
-    return await _pack(request, service, table_id, coup, patron, "html")
+    return await _dispute_file(request, service, round, "html")
 
 
 @get(
     "/api/disputes/{table_id:str}/{coup:int}/pdf",
     summary="One round with all that proves it, as PDF",
-    media_type="application/pdf",
+    media_type=MEDIA_TYPES["pdf"],
+    dependencies=ROUND,
 )
 async def dispute_pdf(
-    request: Request[Any, Any, Any],
-    service: NamedDependency[Service],
-    table_id: TableId,
-    coup: FromPath[int],
-    patron: Patron = None,
+    request: Request[Any, Any, Any], service: NamedDependency[Service], round: NamedDependency[DisputedRound]
 ) -> Response[bytes]:
-    return await _pack(request, service, table_id, coup, patron, "pdf")
+    return await _dispute_file(request, service, round, "pdf")
 
 
-async def _pack(
-    request: Request[Any, Any, Any],
-    service: Service,
-    table: str,
-    coup: int,
-    patron: str | None,
-    form: Literal["html", "pdf"],
+async def _dispute_file(
+    request: Request[Any, Any, Any], service: Service, round: DisputedRound, form: PrintForm
 ) -> Response[bytes]:
     person = await service.viewer(request, Resource.LOG)
     service.pricing.take(person.name)
-    service.floor.table(table)
-    body = await service.bulk.alone(person.name, _made, service, table, coup, patron, form)
-    headers = {"content-disposition": f'attachment; filename="{table}-round-{coup}.{form}"'}
-    return Response(body, media_type="text/html" if form == "html" else "application/pdf", headers=headers)
+    service.floor.table(round.table)
+    body = await service.bulk.alone(person.name, _dispute_bytes, service, round, form)
+    return attachment(body, f"{round.table}-round-{round.coup}", form)
 
 
-def _made(service: Service, table: str, coup: int, patron: str | None, form: Literal["html", "pdf"]) -> bytes:
+def _dispute_bytes(service: Service, round: DisputedRound, form: PrintForm) -> bytes:
+    table = round.table
     floor = service.floor
     store, find = floor.store, floor.library.find
     head = store.head(table)
     log = ((record, read_event(record)) for record in store.records(table))
-    picked = CoupInLog(log, table, coup)
+    in_log = CoupInLog(log, table, round.coup)
     _, finding = audit_store(store, find, table)
-    pack = picked.pack(find, floor.calendar.zone, finding, head)
+    pack = in_log.pack(find, floor.calendar.zone, finding, head)
     book, now = find(pack.rulebook, sha256=pack.sha256), datetime.now(UTC).replace(microsecond=0)
-    document = dispute_document(pack, book, auditors_verdict(finding), now, patron)
+    document = dispute_document(pack, book, auditors_verdict(finding), now, round.patron)
     return html_of(document).encode() if form == "html" else pdf_of(document)
 
 

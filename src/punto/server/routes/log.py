@@ -19,6 +19,7 @@ from punto.house.people.roles import Resource
 from punto.house.settings_log import LOG as SETTINGS
 from punto.house.tables.switches import LOG as SWITCHES
 from punto.kit import Refused
+from punto.server.attachment import saved_as
 from punto.server.bulk import LineStream
 from punto.server.routes.tables import TableId
 from punto.server.service import Service
@@ -97,7 +98,7 @@ async def export(request: Request[Any, Any, Any], service: NamedDependency[Servi
     person = await _reader(request, service, table_id)
     service.pricing.take(person.name)
     name = table_id.replace(":", "-")
-    headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
+    headers = saved_as(f"{name}.jsonl")
     lines = partial(_exported, service.floor.store, table_id)
     return LineStream(service.bulk, person.name, lines, "application/jsonl; charset=utf-8", headers)
 

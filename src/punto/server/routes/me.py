@@ -21,6 +21,7 @@ from punto.house.people.roles import COMMANDS_OF, RESOURCES_OF, Resource, Role
 from punto.house.people.sessions import TOUCHES
 from punto.house.people.totp import address, written
 from punto.kit import Refused
+from punto.server.attachment import saved_as
 from punto.server.bulk import LineStream
 from punto.server.qr import qr_of
 from punto.server.routes.accounts import session_cookie
@@ -163,7 +164,7 @@ async def own_rounds(
 async def own_rounds_csv(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> LineStream:
     person = await service.viewer(request, Resource.TABLE)
     service.pricing.take(person.name)
-    headers = {"content-disposition": 'attachment; filename="punto-history.csv"'}
+    headers = saved_as("punto-history.csv")
     lines = partial(own_csv, service.floor, person.name)
     return LineStream(service.bulk, person.name, lines, "text/csv; charset=utf-8", headers)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get
@@ -18,6 +18,7 @@ from punto.report.par import par_html, par_pdf
 from punto.report.pricing_plan import PricingPlan, pricing_plan
 from punto.report.sheet_data import SheetFigures, sheet_figures
 from punto.rulebook import Rulebook, decks_of, read_drawn
+from punto.server.attachment import MEDIA_TYPES, PrintForm, attachment
 from punto.server.service import Service
 from punto.view.rulebook import RulebookView, ShelfRow, rulebook_view, shelf_row
 
@@ -26,10 +27,6 @@ RulebookName = Annotated[
 ]
 Text = Annotated[str | None, Parameter(max_length=2_000)]
 CommissionText = Annotated[str | None, Parameter(description="As a table's sign shows it: 4%.", max_length=20)]
-
-Form = Literal["html", "pdf"]
-
-_KINDS: Final[dict[Form, str]] = {"html": "text/html", "pdf": "application/pdf"}
 
 
 class ShelfView(msgspec.Struct, frozen=True):
@@ -112,43 +109,42 @@ async def odds_plan(
     return await asyncio.to_thread(pricing_plan, book)
 
 
-@get("/api/odds/{name:str}/html", summary="The PAR sheet of a rulebook as one HTML file", media_type=_KINDS["html"])
+@get(
+    "/api/odds/{name:str}/html", summary="The PAR sheet of a rulebook as one HTML file", media_type=MEDIA_TYPES["html"]
+)
 async def odds_html(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     name: RulebookName,
     decks: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    return await _document(request, service, name, decks, "html")
+    return await _sheet_file(request, service, name, decks, "html")
 
 
-@get("/api/odds/{name:str}/pdf", summary="The PAR sheet of a rulebook as PDF", media_type=_KINDS["pdf"])
+@get("/api/odds/{name:str}/pdf", summary="The PAR sheet of a rulebook as PDF", media_type=MEDIA_TYPES["pdf"])
 async def odds_pdf(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     name: RulebookName,
     decks: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    return await _document(request, service, name, decks, "pdf")
+    return await _sheet_file(request, service, name, decks, "pdf")
 
 
-async def _document(
-    request: Request[Any, Any, Any], service: Service, name: str, decks: int | None, form: Form
+async def _sheet_file(
+    request: Request[Any, Any, Any], service: Service, name: str, decks: int | None, form: PrintForm
 ) -> Response[bytes]:
     person = await service.viewer(request, Resource.ODDS)
     service.pricing.take(person.name)
     book = await asyncio.to_thread(service.floor.library.find, name)
     number = decks_of(book, decks)
     async with service.pricing_at_once:
-        body = await asyncio.to_thread(_made, book, number, form)
-    # To be saved and never shown from here: the sheet carries its own styles, which the content policy forbids.
-    file = f"{book.id}-{book.edition}-{number}-decks.{form}"
-    headers = {"content-disposition": f'attachment; filename="{file}"'}
-    return Response(body, media_type=_KINDS[form], headers=headers)
+        body = await asyncio.to_thread(_sheet_bytes, book, number, form)
+    return attachment(body, f"{book.id}-{book.edition}-{number}-decks", form)
 
 
 @lru_cache(maxsize=16)
-def _made(book: Rulebook, decks: int, form: Form) -> bytes:
+def _sheet_bytes(book: Rulebook, decks: int, form: PrintForm) -> bytes:
     """The sheet of a fresh shoe; setting a PDF takes a second, so the last few are kept."""
     shoe = Composition.fresh(decks)
     par = par_sheet(book, price(book, shoe, (), decks), shoe)

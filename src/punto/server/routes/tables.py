@@ -184,9 +184,7 @@ async def events(
     person = await service.viewer(request, Resource.TABLE)
     service.floor.table(table_id)
     if last_event_id:  # A stream that was cut knows better than the address it was opened with.
-        if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 18:
-            raise Refused(code="bad_request", message="Last-Event-ID is the version of the last event seen")
-        after = int(last_event_id)
+        after = _read_version(last_event_id, "Last-Event-ID is the version of the last event seen")
     return service.table_stream(request, person, table_id, after)
 
 
@@ -208,15 +206,21 @@ async def several_events(
     """
     person = await service.viewer(request, Resource.TABLE)
     watched: dict[str, int | None] = {}
-    for one in tables.split(",") if tables else service.streamed[:SIDE_BY_SIDE]:
-        name, _, version = one.partition(":")
+    wrong = "each of tables is a table and the version that was seen of it"
+    for entry in tables.split(",") if tables else service.streamed[:SIDE_BY_SIDE]:
+        name, _, version = entry.partition(":")
         service.floor.table(name)
-        if version and (not version.isascii() or not version.isdigit() or len(version) > 18):
-            raise Refused(code="bad_request", message="each of tables is a table and the version that was seen of it")
-        watched[name] = int(version) if version else None
+        watched[name] = _read_version(version, wrong) if version else None
     if len(watched) > SIDE_BY_SIDE:
         raise Refused(code="bad_request", message=f"{SIDE_BY_SIDE} tables at most stand side by side")
     return service.tables_stream(request, person, watched)
+
+
+def _read_version(text: str, wrong: str) -> int:
+    """A version of a table as an address or a header gives it; Refused, saying what is wrong, where it is none."""
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise Refused(code="bad_request", message=wrong)
+    return int(text)
 
 
 HANDLERS = [lobby, table, command, history, squeeze, waiting, closed_shoe, events, several_events]

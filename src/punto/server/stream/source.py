@@ -1,8 +1,8 @@
-"""Sources: what a channel streams. A table's news go from version to version; of the pit each message is all of it."""
+"""Sources: what a channel streams. A table's news go from version to version; each message of an overview is whole."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -130,18 +130,18 @@ class TableSource:
         return max(0.0, _seconds(at, self._live.now())) if at else None
 
 
-class PitSource:
+class OverviewSource:
     """The pit, the cage or the results: one picture of all tables, in place of the one before, and no versions."""
 
     def __init__(
         self,
-        tables: list[LiveTable],
+        kind: Literal["pit", "cage", "results"],
+        tables: Sequence[LiveTable],
         view: Callable[[], PitView | CageView | ResultsView],
-        kind: Literal["pit", "cage", "results"] = "pit",
     ) -> None:
+        self._kind = kind
         self._tables = tables
         self._view = view
-        self._kind = kind
         self.gather_seconds = GATHER_SECONDS[kind]
 
     def subscribe(self, listener: Listener) -> None:
