@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from punto.facade.arguments import listed, whole
+from punto.facade.arguments import listed, whole, word_of
 from punto.facade.by_bet import ByBet
 from punto.facade.notebook import NotebookValue, Row
 from punto.kit import Refused
+from punto.kit.excerpt import excerpt
 from punto.report.count_data import count_figures
 from punto.report.count_figures import CountFigures, TakingsFigures, TotalFigures, WayFigures, WeaknessFigures
 from punto.simulate.count import Count, count_of, read_tags
@@ -146,5 +147,6 @@ def _count(tags: object) -> Count:
     if isinstance(tags, str):
         return read_tags(tags)
     if isinstance(tags, Mapping):
-        return count_of({str(name): whole(tag, f"the tag of {name!s:.20}", "bad_tags") for name, tag in tags.items()})
-    raise Refused(code="bad_tags", message=f"tags are a mapping as {{'3': -1, '8': 2}}, not {tags!r:.40}")
+        words = [(word_of(name), tag) for name, tag in tags.items()]
+        return count_of({name: whole(tag, f"the tag of {name:.20}", "bad_tags") for name, tag in words})
+    raise Refused(code="bad_tags", message=f"tags are a mapping as {{'3': -1, '8': 2}}, not {excerpt(tags)}")
