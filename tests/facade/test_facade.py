@@ -235,7 +235,10 @@ def test_a_rulebook_of_ones_own_is_loaded_from_a_file_or_a_folder(tmp_path: Path
         "insured line",
         "simulated bet",
         "simulated bets",
+        "simulated offer",
         "counted bet",
+        "counted offer",
+        "counted total",
         "counted bets",
     ],
 )
@@ -259,6 +262,9 @@ def test_every_answer_shows_itself(what: str) -> None:
         "insured line": lambda: game.settle(
             "Jc Ac Jc 5s Qh", insurance=[("after_four_cards", "banker", 10)], banker=100
         ).lines[1],
+        "simulated offer": lambda: game.simulate(coups=5000).insurance[0],
+        "counted offer": lambda: game.counts(shoes=2, cuts=()).insurance[0],
+        "counted total": lambda: game.counts("tiger", "tie", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()).totals[0],
         "simulated bet": lambda: game.simulate(coups=5000).bets["banker"],
         "simulated bets": lambda: game.simulate(coups=5000).bets,
         "counted bet": lambda: game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()).bets["tiger"],
@@ -286,6 +292,16 @@ def test_parts_of_an_answer_are_those_of_the_whole() -> None:
     assert sheet.bets.get("banker") == sheet.bets["banker"]
     run = game.simulate(coups=5000)
     assert list(run.bets.to_dict().values()) == run.to_dict()["bets"]
+    assert [offer.to_dict() for offer in run.insurance] == run.to_dict()["insurance"]
+    for offer, priced in zip(run.insurance, sheet.insurance, strict=True):
+        assert (offer.window, offer.insures, offer.player, offer.banker) == (
+            priced.window, priced.insures, priced.player, priced.banker,
+        )  # fmt: skip
+        assert isinstance(offer.edge, float)
+        assert offer.exact == priced.edge
+    both = game.counts("tiger", "tie", shoes=64, tags="6=-4,T=1", trigger=3, cuts=())
+    assert [total.to_dict() for total in both.totals] == both.to_dict()["totals"]
+    assert [total.name for total in both.totals] == ["count 6 -4, T +1; from true +3", "perfect"]
     counted = game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=())
     assert list(counted.bets.to_dict().values()) == counted.to_dict()["bets"]
     assert "count 6 -4, T +1; from true +3" in counted._repr_html_()
