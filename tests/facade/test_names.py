@@ -12,18 +12,21 @@ import pytest
 
 import punto
 from punto.facade.by_bet import ByBet
-from punto.facade.counted import CountedBet, CountRun
+from punto.facade.counted import CountedBet, CountedTakings, CountedTotal, CountRun
 from punto.facade.coup import CoupLine, GameCoup
 from punto.facade.edge_table import EdgeTable
 from punto.facade.loading import RulebookList
 from punto.facade.road_map import RoadMap
 from punto.facade.sheet import PricedBet, PricedBets, PricedOffer, PriceSheet, RemovalTable
 from punto.facade.shoe import DealtShoe
-from punto.facade.simulation import SimulatedEdge, SimulationRun
+from punto.facade.simulation import SimulatedEdge, SimulatedOffer, SimulationRun
 from structure.tree import ROOT
 
 MODULE = {"Card", "Game", "Refused", "__version__", "load", "roads", "rulebooks"}
 VALUE = {"to_dict", "to_frame"}
+TAKINGS = {
+    "figures", "units_per_100", "units_per_shoe", "bet_share_pct", "edge_when_bet_pct", "sd", "desirability",
+}  # fmt: skip
 NAMES: dict[type, set[str]] = {
     punto.Refused: {"code", "cite", "message", "refusal"},
     punto.Game: VALUE
@@ -50,12 +53,12 @@ NAMES: dict[type, set[str]] = {
     DealtShoe: VALUE | {"rulebook", "decks", "burned", "coups", "cards_left", "roads"},
     SimulationRun: VALUE | {"rulebook", "coups", "shoes", "seed", "bets", "insurance"},
     SimulatedEdge: VALUE | {"id", "edge", "se", "exact", "z", "row"},
+    SimulatedOffer: VALUE
+    | {"figures", "window", "insures", "player", "banker", "odds", "offered", "edge", "se", "exact", "z", "row"},
     CountRun: VALUE | {"figures", "bets", "insurance", "totals", "coups", "shoes"},
-    CountedBet: VALUE
-    | {
-        "figures", "id", "counts", "perfect", "units_per_100", "units_per_shoe", "bet_share_pct", "edge_when_bet_pct",
-        "sd", "desirability", "verdict",
-    },
+    CountedTakings: VALUE | TAKINGS,
+    CountedBet: VALUE | TAKINGS | {"id", "counts", "perfect", "verdict"},
+    CountedTotal: VALUE | TAKINGS | {"name"},
     RoadMap: VALUE
     | {"bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig", "next_if", "counts", "drawing"},
 }  # fmt: skip

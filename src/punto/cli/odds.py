@@ -71,7 +71,7 @@ def odds(
     pdf: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a PDF.")] = None,
     made: Annotated[
         str | None,
-        typer.Option(metavar="DATE", help="The day or instant the PAR sheet says it was made; now if left out."),
+        typer.Option(metavar="DATE", help="The day or instant the PAR sheet says it was made; today if left out."),
     ] = None,
     as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from punto.facade.arguments import unknown_bet
 from punto.facade.notebook import NotebookValue, Row
-from punto.kit import Refused
-from punto.rulebook import known_ones
 
 Answer = TypeVar("Answer", bound=NotebookValue)
 
@@ -21,8 +20,7 @@ class ByBet(NotebookValue, Mapping[str, Answer], Generic[Answer]):
 
     def __getitem__(self, bet: str) -> Answer:
         if bet not in self:
-            message = f"{self._rulebook} has no bet {bet!r:.60} here; {known_ones(str(bet), self)}"
-            raise Refused(code="unknown_bet", message=message)
+            raise unknown_bet(f"here {self._rulebook}", bet, self)
         return self._answers[bet]
 
     def get(self, bet: str, default: Any = None) -> Any:

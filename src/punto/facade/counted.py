@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from punto.facade.arguments import listed, whole
+import msgspec
+
+from punto.facade.arguments import listed, whole, word_of
 from punto.facade.by_bet import ByBet
 from punto.facade.notebook import NotebookValue, Row
 from punto.kit import Refused
+from punto.kit.excerpt import excerpt
 from punto.report.count_data import count_figures
 from punto.report.count_figures import CountFigures, TakingsFigures, TotalFigures, WayFigures, WeaknessFigures
 from punto.simulate.count import Count, count_of, read_tags
@@ -18,27 +22,14 @@ Tags = Mapping[str, int] | str
 
 
 @dataclass(frozen=True)
-class CountedBet(NotebookValue):
-    """One bet: what the last of its counts takes, each of them, and perfect play. Gains are the patron's."""
+class CountedTakings(NotebookValue):
+    """What a way of betting takes. Gains are the patron's."""
 
-    figures: WeaknessFigures
-
-    @property
-    def id(self) -> str:
-        return str(self.figures.bet)
-
-    @property
-    def counts(self) -> list[WayFigures]:
-        """Each count that was tried or found: tags, trigger, correlation, and what it takes at every cut."""
-        return self.figures.counts
-
-    @property
-    def perfect(self) -> TakingsFigures:
-        return self.figures.perfect
+    figures: TakingsFigures
 
     @property
     def units_per_100(self) -> float:
-        """Units gained by the count in 100 coups dealt."""
+        """Units gained in 100 coups dealt."""
         return self.figures.units_per_100
 
     @property
@@ -47,7 +38,7 @@ class CountedBet(NotebookValue):
 
     @property
     def bet_share_pct(self) -> float:
-        """In how many of 100 coups the count bets."""
+        """In how many of 100 coups it bets."""
         return self.figures.bet_share_pct
 
     @property
@@ -63,6 +54,33 @@ class CountedBet(NotebookValue):
     def desirability(self) -> float | None:
         return self.figures.desirability
 
+    def _json(self) -> object:
+        return self.figures
+
+
+@dataclass(frozen=True)
+class CountedBet(CountedTakings):
+    """One bet, or one offer of insurance: what the last of its counts takes, each of them, and perfect play."""
+
+    figures: WeaknessFigures
+
+    @property
+    def id(self) -> str:
+        """The bet's; an offer of insurance is named by its hand, window and totals."""
+        told = self.figures
+        if told.bet is msgspec.UNSET:
+            return f"insurance of {told.insures} {told.window}, {told.player} v {told.banker}"
+        return str(told.bet)
+
+    @property
+    def counts(self) -> list[WayFigures]:
+        """Each count that was tried or found: tags, trigger, correlation, and what it takes at every cut."""
+        return self.figures.counts
+
+    @property
+    def perfect(self) -> TakingsFigures:
+        return self.figures.perfect
+
     @property
     def verdict(self) -> str:
         return self.figures.verdict
@@ -71,12 +89,31 @@ class CountedBet(NotebookValue):
         per = f"{self.units_per_100:.4f} units per 100 coups by a count, {self.perfect.units_per_100:.4f} perfect"
         return f"<{self.id}: {per}>"
 
-    def _json(self) -> object:
-        return self.figures
-
     def _rows(self) -> Sequence[Row]:
         ways = [(_way_name(way), way) for way in self.counts]
         return [_row(name, takings) for name, takings in [*ways, ("perfect", self.perfect)]]
+
+
+@dataclass(frozen=True)
+class CountedTotal(CountedTakings):
+    """Several bets together: by one count, each by its own, or by perfect play."""
+
+    figures: TotalFigures
+
+    @property
+    def name(self) -> str:
+        """By which way of betting."""
+        if self.figures.perfect:
+            return "perfect"
+        if self.figures.tags is None:
+            return "each by its own count"
+        return _count_name(self.figures.tags, self.figures.trigger, self.figures.running)
+
+    def __repr__(self) -> str:
+        return f"<all bets together, {self.name}: {self.units_per_100:.4f} units per 100 coups>"
+
+    def _rows(self) -> Sequence[Row]:
+        return [_row(self.name, self.figures)]
 
 
 class CountRun(NotebookValue):
@@ -86,13 +123,15 @@ class CountRun(NotebookValue):
         self.figures: CountFigures = count_figures(report)
         self.bets = ByBet(self.figures.rulebook, {str(found.bet): CountedBet(found) for found in self.figures.bets})
 
-    @property
-    def insurance(self) -> list[WeaknessFigures]:
-        return self.figures.insurance
+    @cached_property
+    def insurance(self) -> tuple[CountedBet, ...]:
+        """Every offer, in the order of the pay tables."""
+        return tuple(CountedBet(found) for found in self.figures.insurance)
 
-    @property
-    def totals(self) -> list[TotalFigures]:
-        return self.figures.totals
+    @cached_property
+    def totals(self) -> tuple[CountedTotal, ...]:
+        """Where several bets were looked at."""
+        return tuple(CountedTotal(found) for found in self.figures.totals)
 
     @property
     def coups(self) -> int:
@@ -115,8 +154,12 @@ class CountRun(NotebookValue):
 
 
 def _way_name(way: WayFigures) -> str:
-    tags = ", ".join(f"{name} {tag:+d}" for name, tag in way.tags.items())
-    when = "never" if way.trigger is None else f"from {'running' if way.running else 'true'} {way.trigger:+d}"
+    return _count_name(way.tags, way.trigger, way.running)
+
+
+def _count_name(count: Mapping[str, int], trigger: int | None, running: bool) -> str:
+    tags = ", ".join(f"{name} {tag:+d}" for name, tag in count.items())
+    when = "never" if trigger is None else f"from {'running' if running else 'true'} {trigger:+d}"
     return f"count {tags}; {when}"
 
 
@@ -146,5 +189,6 @@ def _count(tags: object) -> Count:
     if isinstance(tags, str):
         return read_tags(tags)
     if isinstance(tags, Mapping):
-        return count_of({str(name): whole(tag, f"the tag of {name!s:.20}", "bad_tags") for name, tag in tags.items()})
-    raise Refused(code="bad_tags", message=f"tags are a mapping as {{'3': -1, '8': 2}}, not {tags!r:.40}")
+        words = [(word_of(name), tag) for name, tag in tags.items()]
+        return count_of({name: whole(tag, f"the tag of {name:.20}", "bad_tags") for name, tag in words})
+    raise Refused(code="bad_tags", message=f"tags are a mapping as {{'3': -1, '8': 2}}, not {excerpt(tags)}")

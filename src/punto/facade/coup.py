@@ -10,9 +10,10 @@ from operator import index
 from typing import Any
 
 from punto.coup import Result, hands
-from punto.facade.arguments import listed
+from punto.facade.arguments import listed, word_of
 from punto.facade.notebook import NotebookValue, Row
 from punto.kit import Card, Odds, Refused
+from punto.kit.excerpt import excerpt
 from punto.report.coup_data import CoupSteps, DrawStep, OfferStep, SettledCoup, coup_steps
 from punto.rulebook import Insured, Rulebook, Settlement, decks_of, read_insured, settle_slip
 from punto.rulebook.settlement import Terms
@@ -200,7 +201,7 @@ def _insured(given: object) -> Insured:
     if isinstance(given, Insured):
         return given
     if isinstance(given, Mapping) and set(given) == {"window", "insures", "stake"}:
-        return read_insured(str(given["window"]), str(given["insures"]), _whole(given["stake"]))
+        return read_insured(word_of(given["window"]), word_of(given["insures"]), _whole(given["stake"]))
     if isinstance(given, Sequence) and not isinstance(given, str) and len(given) == 3:
-        return read_insured(str(given[0]), str(given[1]), _whole(given[2]))
-    raise Refused(code="bad_insurance", message=f"insurance is a list of {INSURANCE}, not of {given!r:.60}")
+        return read_insured(word_of(given[0]), word_of(given[1]), _whole(given[2]))
+    raise Refused(code="bad_insurance", message=f"insurance is a list of {INSURANCE}, not of {excerpt(given, 60)}")

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.chance import Composition, Edges, price
-from punto.facade.arguments import whole
+from punto.facade.arguments import unknown_bet, whole
 from punto.facade.notebook import NotebookValue, Row
 from punto.kit import Refused
-from punto.rulebook import known_ones
+from punto.kit.excerpt import excerpt
 
 
 class EdgeTable(NotebookValue):
@@ -55,9 +55,8 @@ class EdgeTable(NotebookValue):
         return price(self._edges.book, read(counts)).bet(bet).edge
 
     def _column(self, bet: str) -> int:
-        if bet not in self.bets:
-            message = f"{self._edges.book.id} has no bet {bet!r:.60}; {known_ones(str(bet), self.bets)}"
-            raise Refused(code="unknown_bet", message=message)
+        if not isinstance(bet, str) or bet not in self.bets:
+            raise unknown_bet(self._edges.book.id, bet, self.bets)
         return self.bets.index(bet)
 
     def __len__(self) -> int:
@@ -81,5 +80,5 @@ def whole_rows(shoes: object) -> NDArray[np.int64]:
         given = np.asarray(None)
     if given.dtype.kind not in "iu" or not given.size:
         rows = "rows of whole numbers: 13 by rank (the ace first), 52 by card or 10 by value"
-        raise Refused(code="bad_composition", message=f"shoes are {rows}; {shoes!r:.60} is not that")
+        raise Refused(code="bad_composition", message=f"shoes are {rows}; {excerpt(shoes, 60)} is not that")
     return given[None, :] if given.ndim == 1 else given

@@ -15,6 +15,7 @@ from punto.facade.arguments import (
     seed_of,
     shoe_text,
     text_or_none,
+    unknown_bet,
     whole,
     whole_or_none,
     wholes,
@@ -26,7 +27,7 @@ from punto.facade.shoe import DealtShoe, dealt_shoe, first_coup, read_burn
 from punto.kit import Card, Refused
 from punto.kit.cards import ALL_CARDS
 from punto.kit.shuffle import seeded, shuffled
-from punto.rulebook import Rulebook, decks_of, known_ones, read_terms
+from punto.rulebook import Rulebook, decks_of, read_terms
 
 if TYPE_CHECKING:  # Loaded when they are asked for: settling needs neither numpy nor the kernel.
     import numpy as np
@@ -206,7 +207,8 @@ class Game(NotebookValue):
         true = wholes(trigger, "trigger", "bad_trigger")
         running = wholes(running_trigger, "running_trigger", "bad_trigger")
         trials = trials_of(counts_of(tags), true, running)
-        check_after_cut(coups_after_cut)
+        after_cut = whole(coups_after_cut, "coups_after_cut", "bad_coups_after_cut")
+        check_after_cut(after_cut)
         wanted = None if cuts is None else wholes(cuts, "cuts", "bad_cuts")
         targets = chosen_targets(self.rulebook, dealing.decks, [self._known_bet(bet) for bet in bets])
         report = counting(
@@ -216,7 +218,7 @@ class Game(NotebookValue):
             threads_of(whole_or_none(threads, "threads")),
             trials,
             cuts=wanted,
-            coups_after_cut=coups_after_cut,
+            coups_after_cut=after_cut,
         )
         return CountRun(report)
 
@@ -233,8 +235,7 @@ class Game(NotebookValue):
 
     def _known_bet(self, bet: str) -> str:
         if not isinstance(bet, str) or bet not in self.rulebook.bets:
-            message = f"{self.id} has no bet {bet!r:.60}; {known_ones(str(bet), self.rulebook.bets)}"
-            raise Refused(code="unknown_bet", message=message)
+            raise unknown_bet(self.id, bet, self.rulebook.bets)
         return bet
 
     def __repr__(self) -> str:

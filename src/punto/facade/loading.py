@@ -9,11 +9,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from punto.facade.arguments import listed
+from punto.facade.arguments import listed, nearest_of, whole
 from punto.facade.game import Game
 from punto.facade.notebook import NotebookValue, Row
 from punto.facade.refusing import refusing
 from punto.kit import Refused
+from punto.kit.excerpt import excerpt
 from punto.rulebook import AsOf, Library, read_moment, read_rulebook
 
 if TYPE_CHECKING:
@@ -29,13 +30,13 @@ def load(name: str | os.PathLike[str], *, rulebooks: Folders | None = None, as_o
     Without an edition it is the one in force at `as_of` (a day, an instant, or either as text), else now. Rulebooks
     of your own are found in the folders of `rulebooks`, as ID/EDITION.toml.
     """
-    if not isinstance(name, str | os.PathLike):
-        message = f"{name!r:.40} is no rulebook's name; write one as 'easy-six', or the path of a rulebook file"
+    if (path := _path(name)) is None:
+        message = f"{excerpt(name)} is no rulebook's name; write one as 'easy-six', or the path of a rulebook file"
         raise Refused(code="unknown_rulebook", message=message)
     if _is_file(name):
-        if not Path(name).is_file():
-            raise Refused(code="no_such_file", message=f"there is no rulebook file {str(name)[:200]}")
-        return Game(read_rulebook(Path(name)))
+        if not path.is_file():
+            raise Refused(code="no_such_file", message=f"there is no rulebook file {str(path)[:200]}")
+        return Game(read_rulebook(path))
     return Game(_library(rulebooks, as_of).find(str(name)))
 
 
@@ -56,8 +57,23 @@ class RulebookList(NotebookValue):
     def __init__(self, rows: list[ShelfRow]) -> None:
         self._shelf = rows
 
-    def __getitem__(self, at: int) -> ShelfRow:
+    def __getitem__(self, which: int | str) -> ShelfRow:
+        """By its place, by its full name, or by its id: then the edition in force, else the newest."""
+        if isinstance(which, str):
+            named = [row for row in self._shelf if which in (row.id, row.name)]
+            if not named:
+                message = f"there is no rulebook {excerpt(which, 60)}; {nearest_of(which, self._names)}"
+                raise Refused(code="unknown_rulebook", message=message)
+            return next((row for row in named if row.in_force), named[-1])
+        at = whole(which, "a rulebook's place", "unknown_rulebook")
+        if not -len(self) <= at < len(self):
+            message = f"there is no rulebook {at}: they are numbered 0 to {len(self) - 1}"
+            raise Refused(code="unknown_rulebook", message=message)
         return self._shelf[at]
+
+    @property
+    def _names(self) -> list[str]:
+        return list(dict.fromkeys(name for row in self._shelf for name in (row.id, row.name)))
 
     def __len__(self) -> int:
         return len(self._shelf)
@@ -66,7 +82,9 @@ class RulebookList(NotebookValue):
         return iter(self._shelf)
 
     def __contains__(self, name: object) -> bool:
-        return any(name in (row.id, row.name, row) for row in self._shelf)
+        if isinstance(name, str):
+            return any(name in (row.id, row.name) for row in self._shelf)
+        return any(type(row) is type(name) and row == name for row in self._shelf)
 
     def __repr__(self) -> str:
         return f"<{len(self)} rulebooks: {', '.join(row.name for row in self._shelf)}>"
@@ -96,7 +114,7 @@ def _is_file(name: str | os.PathLike[str]) -> bool:
 def _library(rulebooks: Folders | None, as_of: AsOf | str | None) -> Library:
     moment = read_moment(as_of, "as_of") if isinstance(as_of, str) else as_of
     if moment is not None and not isinstance(moment, date):
-        raise Refused(code="bad_as_of", message=f"as_of is a day, an instant or a text of one, not {moment!r:.40}")
+        raise Refused(code="bad_as_of", message=f"as_of is a day, an instant or a text of one, not {excerpt(moment)}")
     if rulebooks is None:
         return _shipped() if moment is None else Library(as_of=moment)
     given = [rulebooks] if isinstance(rulebooks, str | os.PathLike) else rulebooks
@@ -104,9 +122,17 @@ def _library(rulebooks: Folders | None, as_of: AsOf | str | None) -> Library:
 
 
 def _folder(given: object) -> Path:
-    if not isinstance(given, str | os.PathLike) or not (folder := Path(given)).is_dir():
-        raise Refused(code="no_such_folder", message=f"rulebooks: {given!s:.200} is not a folder")
+    if (folder := _path(given)) is None or not folder.is_dir():
+        shown = excerpt(given, 200) if folder is None else str(folder)[:200]
+        raise Refused(code="no_such_folder", message=f"rulebooks: {shown} is not a folder")
     return folder
+
+
+def _path(given: object) -> Path | None:
+    """None for what is no path, or one of bytes."""
+    if not isinstance(given, str | os.PathLike) or not isinstance(text := os.fspath(given), str):
+        return None
+    return Path(text)
 
 
 @lru_cache(maxsize=1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from punto.facade.arguments import nearest_of, several_of
 from punto.facade.notebook import NotebookValue, Row
 from punto.kit import Refused
+from punto.kit.excerpt import excerpt
 from punto.report.roads import ROWS, Mark, RoadCell, RoadCoup, Roads, roads
-from punto.rulebook import known_ones
 
 ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
 _WORDS: dict[str, Mark] = {
@@ -32,8 +33,9 @@ class RoadMap(NotebookValue):
 
     def drawing(self, road: str = "big_road") -> str:
         """A road in letters, six lines: P B T, or r b of the derived roads."""
-        if road not in ROADS:
-            raise Refused(code="unknown_road", message=f"there is no road {road!r:.40}; {known_ones(str(road), ROADS)}")
+        if not isinstance(road, str) or road not in ROADS:
+            message = f"there is no road {excerpt(road)}; {nearest_of(road, ROADS)}"
+            raise Refused(code="unknown_road", message=message)
         cells: tuple[RoadCell, ...] = getattr(self, road)
         width = 1 + max((cell.column for cell in cells), default=-1)
         felt = [["."] * width for _ in range(ROWS)]
@@ -66,14 +68,14 @@ def road_map(results: str | Iterable[object]) -> RoadMap:
         results = results.replace(",", " ").split() if "," in results or " " in results.strip() else list(results)
         # Letters may stand together between the spaces: BPP TB.
         results = [letter for word in results for letter in ([word] if word.upper() in _WORDS else word)]
-    if not isinstance(results, Iterable) or isinstance(results, Mapping):
-        raise Refused(code="unknown_result", message=f"{results!r:.40} is no row of results; {WRITE}")
-    return RoadMap(roads([RoadCoup(_mark(one, place)) for place, one in enumerate(results, 1)]))
+    if (several := several_of(results)) is None:
+        raise Refused(code="unknown_result", message=f"{excerpt(results)} is no row of results; {WRITE}")
+    return RoadMap(roads([RoadCoup(_mark(one, place)) for place, one in enumerate(several, 1)]))
 
 
 def _mark(one: object, place: int) -> Mark:
     word = getattr(one, "winner", one)
     mark = _WORDS.get(word.upper()) if isinstance(word, str) else None
     if mark is None:
-        raise Refused(code="unknown_result", message=f"result {place} is {word!r:.40}, which is none; {WRITE}")
+        raise Refused(code="unknown_result", message=f"result {place} is {excerpt(word)}, which is none; {WRITE}")
     return mark

@@ -9,12 +9,12 @@ from functools import cached_property
 
 from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, Sheet, removal_effects
 from punto.chance.sheet import RowFigures
+from punto.facade.arguments import unknown_bet
 from punto.facade.by_bet import ByBet
 from punto.facade.notebook import NotebookValue, Row
 from punto.facade.refusing import refusing
 from punto.kit import Rank, Refused
 from punto.report.sheet_data import bet_worth, exact, offer_worth, percent, removal_worth, sheet_figures
-from punto.rulebook import known_ones
 
 
 class PriceSheet(NotebookValue):
@@ -90,9 +90,7 @@ class PricedBets(ByBet["PricedBet"]):
             name = book.bets[bet].name.en
             told = next((note for note in self._sheet.notes if note.startswith(name)), f"{name} is not open")
             return Refused(code="bet_not_open", message=told, cite=book.bets[bet].cite)
-        return Refused(
-            code="unknown_bet", message=f"{book.id} has no bet {bet!r:.60}; {known_ones(str(bet), book.bets)}"
-        )
+        return unknown_bet(book.id, bet, book.bets)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._sheet.open)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from punto.facade.arguments import whole
 from punto.facade.coup import GameCoup, settled_coup
 from punto.facade.notebook import NotebookValue, Row
 from punto.facade.road_map import RoadMap, road_map
 from punto.kit import Card, Refused
+from punto.kit.excerpt import excerpt
 from punto.rulebook import Rulebook, terms_of
 
 
@@ -82,13 +84,18 @@ def dealt_shoe(book: Rulebook, decks: int, order: Sequence[Card], cut: int, burn
 
 def read_burn(burn: int | str | None) -> int | None:
     """A number of cards; None for `first`."""
-    if burn == "first":
-        return None
-    if burn in (None, "none"):
-        return 0
-    if isinstance(burn, int) and not isinstance(burn, bool) and burn >= 0:
-        return burn
-    raise Refused(code="bad_burn", message=f"burn is 'first', 'none' or a number of cards, not {burn!r:.40}")
+    if burn is None or isinstance(burn, str):
+        ways = {None: 0, "none": 0, "first": None}
+        if burn in ways:
+            return ways[burn]
+    try:
+        cards = whole(burn, "burn")
+    except Refused:
+        cards = -1
+    if cards < 0:
+        message = f"burn is 'first', 'none' or a number of cards, not {excerpt(burn)}"
+        raise Refused(code="bad_burn", message=message)
+    return cards
 
 
 Shuffle = Callable[[Sequence[Card]], Sequence[Card]]

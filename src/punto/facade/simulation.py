@@ -9,7 +9,7 @@ from functools import cached_property
 
 from punto.facade.by_bet import ByBet
 from punto.facade.notebook import NotebookValue, Row
-from punto.report.simulation_data import SimulationReport, bet_edge, simulation_figures
+from punto.report.simulation_data import SimulationReport, bet_edge, offer_edge, simulation_figures
 from punto.rulebook import Rulebook
 from punto.simulate import Estimate, ScoredOffer, Simulated, score
 from punto.simulate.ruin import ruin
@@ -46,6 +46,73 @@ class SimulatedEdge(NotebookValue):
         return [self.row]
 
 
+@dataclass(frozen=True)
+class SimulatedOffer(NotebookValue):
+    """One offer of insurance: how often it was made, and the house's edge on a unit of it beside the exact one."""
+
+    figures: ScoredOffer
+
+    @property
+    def window(self) -> str:
+        return self.figures.cell.window.value
+
+    @property
+    def insures(self) -> str:
+        return self.figures.cell.insures.value
+
+    @property
+    def player(self) -> int:
+        """Player's total when it is offered."""
+        return self.figures.cell.player
+
+    @property
+    def banker(self) -> int:
+        return self.figures.cell.banker
+
+    @property
+    def odds(self) -> str:
+        return self.figures.cell.odds.text
+
+    @property
+    def offered(self) -> int:
+        """In how many coups."""
+        return self.figures.offered
+
+    @property
+    def edge(self) -> float:
+        """Not a number where it was never offered."""
+        return self.figures.edge.mean
+
+    @property
+    def se(self) -> float:
+        return self.figures.edge.se
+
+    @property
+    def exact(self) -> Fraction:
+        return self.figures.edge.exact
+
+    @property
+    def z(self) -> float | None:
+        return self.figures.edge.z
+
+    @property
+    def row(self) -> Row:
+        """The offer as a line of a table."""
+        place = {name: getattr(self, name) for name in ("window", "insures", "player", "banker", "odds", "offered")}
+        return place | {"edge": self.edge, "se": self.se, "exact": float(self.exact), "z": self.z}
+
+    def __repr__(self) -> str:
+        place = f"{self.insures} {self.window}, {self.player} v {self.banker} at {self.odds}"
+        percents = f"edge {100 * self.edge:.4f} %, exactly {100 * float(self.exact):.4f} %"
+        return f"<insurance of {place}: offered {self.offered:,} times, {percents}>"
+
+    def _json(self) -> object:
+        return offer_edge(self.figures)
+
+    def _rows(self) -> Sequence[Row]:
+        return [self.row]
+
+
 def _edge(id: str, estimate: Estimate) -> SimulatedEdge:
     return SimulatedEdge(id, estimate.mean, estimate.se, estimate.exact, estimate.z)
 
@@ -63,10 +130,10 @@ class SimulationRun(NotebookValue):
         self._score = score(book, done.job.dealing.decks, done.tallies)
         self.bets = ByBet(book.id, {scored.bet.id: _edge(scored.bet.id, scored.edge) for scored in self._score.bets})
 
-    @property
-    def insurance(self) -> tuple[ScoredOffer, ...]:
-        """Each offer with how often it was made and its `edge`."""
-        return self._score.offers
+    @cached_property
+    def insurance(self) -> tuple[SimulatedOffer, ...]:
+        """Every offer, in the order of the pay tables."""
+        return tuple(SimulatedOffer(offer) for offer in self._score.offers)
 
     @cached_property
     def _report(self) -> SimulationReport:

@@ -27,7 +27,9 @@ def read_object(line: bytes) -> dict[str, Any]:
     except RecursionError:
         raise Refused(code="not_json", message="the line is not JSON: it is nested too deep") from None
     except json.JSONDecodeError as error:
-        raise Refused(code="not_json", message=f"the line is not JSON: {str(error)[:120]}") from None
+        # Its own sentence counts lines, from one: here that would be a second number of a line.
+        fault = f"{error.msg[:1].lower()}{error.msg[1:100]}, at character {error.pos + 1}"
+        raise Refused(code="not_json", message=f"the line is not JSON: {fault}") from None
     except ValueError:  # Python reads no number of thousands of digits.
         raise Refused(
             code="not_json", message="the line is not JSON that can be read: a number in it has too many digits"

@@ -18,7 +18,7 @@ from punto.report.simulation_figures import (
     WinOver,
 )
 from punto.rulebook import Cell, Rulebook
-from punto.simulate import Estimate, Score, Simulated
+from punto.simulate import Estimate, Score, ScoredOffer, Simulated
 from punto.simulate.session import Played
 from punto.simulate.whole_shoe import WholeShoe
 
@@ -76,9 +76,7 @@ def simulation_figures(report: SimulationReport) -> SimulationFigures:
         complete=done.complete,
         coups_per_shoe=done.tallies.coups / max(done.tallies.shoes, 1),
         bets=[bet_edge(bet.bet.id, bet.edge) for bet in scored.bets],
-        insurance=[
-            OfferEdge(offered=offer.offered, **offer_fields(offer.cell) | _edge(offer.edge)) for offer in scored.offers
-        ],
+        insurance=[offer_edge(offer) for offer in scored.offers],
         insurance_use=[
             InsuranceUseEdge(insures=use.insures.value, policy=use.policy, taken=use.taken, **_edge(use.edge))
             for use in scored.uses
@@ -91,6 +89,10 @@ def simulation_figures(report: SimulationReport) -> SimulationFigures:
 
 def bet_edge(bet: str, edge: Estimate) -> BetEdge:
     return BetEdge(bet=bet, **_edge(edge))
+
+
+def offer_edge(offer: ScoredOffer) -> OfferEdge:
+    return OfferEdge(offered=offer.offered, **offer_fields(offer.cell) | _edge(offer.edge))
 
 
 def _edge(edge: Estimate) -> dict[str, float | None]:

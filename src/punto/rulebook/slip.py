@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from punto.coup import Result, SuitUnknown, WrongCards, result_of
 from punto.kit import STAKE_CEILING, Card, Refused, Rounding, Side
+from punto.kit.excerpt import excerpt
 from punto.rulebook.insurance import most_stake, offers, open_window, settle_insurance, would_win
 from punto.rulebook.mistake import known_ones
 from punto.rulebook.model import Cell, InsuranceTerms, Rulebook, Window
@@ -88,10 +89,10 @@ def _check_shoe(book: Rulebook, cards: Sequence[Card], decks: int) -> None:
 def check_stake(stake: object, what: str) -> int:
     """A stake in whole units; Refused if it is anything else."""
     if not isinstance(stake, int) or isinstance(stake, bool):
-        shown = str(stake)[:40]
-        raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {shown!r}")
+        written = stake[:40] if isinstance(stake, str) else excerpt(stake)
+        raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {written!r}")
     if stake <= 0:
-        raise Refused(code="stake_not_positive", message=f"{what}: a stake is at least 1 unit, not {stake}")
+        raise Refused(code="stake_not_positive", message=f"{what}: a stake is at least 1 unit, not {excerpt(stake)}")
     if stake > STAKE_CEILING:
         raise Refused(code="stake_too_large", message=f"{what}: no stake may be above {STAKE_CEILING:,} units")
     return stake

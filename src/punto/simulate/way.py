@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from punto.kit import Refused
+from punto.kit.excerpt import excerpt
 from punto.rulebook import Rulebook
 from punto.simulate.count import Count
 from punto.simulate.engine import Job
@@ -55,7 +56,7 @@ def trials_of(counts: Sequence[Count], triggers: Sequence[int], running: Sequenc
         raise Refused(code="bad_trigger", message=message)
     for trigger in given:
         if isinstance(trigger, bool) or not isinstance(trigger, int) or abs(trigger) > MOST_TRIGGER:
-            message = f"--trigger {trigger!r:.40} is beyond any count: -{MOST_TRIGGER} to {MOST_TRIGGER}"
+            message = f"--trigger {excerpt(trigger)} is beyond any count: -{MOST_TRIGGER} to {MOST_TRIGGER}"
             raise Refused(code="bad_trigger", message=message)
     if not given:
         return [Trial(count) for count in counts]
@@ -67,7 +68,7 @@ def check_after_cut(coups: int) -> None:
     """Refused unless so many coups are dealt after a cut card anywhere."""
     if isinstance(coups, bool) or coups not in (0, 1, 2):
         raise Refused(
-            code="bad_coups_after_cut", message=f"{coups!r:.20} coups after the cut card: 0, 1 or 2 are dealt"
+            code="bad_coups_after_cut", message=f"{excerpt(coups)} coups after the cut card: 0, 1 or 2 are dealt"
         )
 
 
