@@ -64,6 +64,10 @@ def test_an_address_that_is_not_ours(refusing: Refusing, host: str) -> None:
             '[[tables]]\nid = "a"\nrulebook = "easy-six"\nbeting_seconds = 3',
             "tables[0]: unknown field 'beting_seconds'; did you mean betting_seconds?",
         ),
+        (
+            '[[tables]]\nid = "a"\nrulebook = "easy-six"\ndealer = "persn"',
+            "tables[0].dealer cannot be 'persn'; did you mean person? Known: automatic, person",
+        ),
         ("port = 70000", "no port"),
         ('port = "eighty"', "port"),
         ("staff_idle_minutes = 0", "staff_idle_minutes"),

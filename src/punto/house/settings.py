@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
@@ -162,10 +162,14 @@ def _wrong_setting(error: msgspec.ValidationError, file: Path | None, environmen
     said, _, place = str(error).partition(" - at ")
     place = place.strip("`").removeprefix("$").removeprefix(".")
     variable = f"PUNTO_{place.upper()}"
-    source = variable if variable in environment else f"{file or 'the environment'}: {place}".removesuffix(": ")
+    is_variable = place in _FROM_ENVIRONMENT and variable in environment
+    source = variable if is_variable else f"{file or 'the environment'}: {place}".removesuffix(": ")
     if strange := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.S):
         known = (TableSettings if place.startswith("tables[") else Settings).__struct_fields__
         return f"{source}: unknown field {strange[1][:40]!r}; {known_ones(strange[1], known)}"
+    if word := re.fullmatch(r"Invalid enum value '(.*)'", said, re.S):
+        known = get_args(get_type_hints(TableSettings)[place.rpartition(".")[2]])
+        return f"{source} cannot be {word[1][:40]!r}; {known_ones(word[1], known)}"
     said = re.sub(r"`(\w+)`", lambda kind: _KINDS.get(kind[1], kind[1]), said)
     return f"{source}: {said[:1].lower()}{said[1:]}"
 
