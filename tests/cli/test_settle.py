@@ -344,6 +344,7 @@ def test_a_refusal_names_the_line_of_the_file(punto: Punto, tmp_path: Path) -> N
     assert [answer["ok"] for answer in told] == [True, False, False, True]
     assert told[1]["refusal"]["message"].startswith("line 4: tie: a stake is at least 1 unit")
     assert told[2]["refusal"]["message"].startswith("line 5: the line is not JSON")
+    assert told[2]["refusal"]["message"].endswith(": expecting value (character 1)")
     many = tmp_path / "many.jsonl"
     many.write_text(f"{good}\n" * 9_000 + "nonsense\n", encoding="utf-8")  # More than is read at once.
     assert punto("settle", str(many)).lines[-1]["refusal"]["message"].startswith("line 9001: ")

@@ -27,7 +27,8 @@ def read_object(line: bytes) -> dict[str, Any]:
     except RecursionError:
         raise Refused(code="not_json", message="the line is not JSON: it is nested too deep") from None
     except json.JSONDecodeError as error:
-        raise Refused(code="not_json", message=f"the line is not JSON: {str(error)[:120]}") from None
+        what = f"{error.msg[:1].lower()}{error.msg[1:80]} (character {error.pos + 1})"  # It is one line: say no line.
+        raise Refused(code="not_json", message=f"the line is not JSON: {what}") from None
     except ValueError:  # Python reads no number of thousands of digits.
         raise Refused(
             code="not_json", message="the line is not JSON that can be read: a number in it has too many digits"
