@@ -125,3 +125,15 @@ def test_the_same_id_with_another_command_is_refused_in_memory_and_on_books(
         *before, last = map(json.loads, capfd.readouterr().out.splitlines())
         assert all("events" in answer for answer in before)
         assert last["refusal"]["code"] == "id_is_taken"
+
+
+def test_a_round_that_is_not_over_says_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    script, db = tmp_path / "shift.jsonl", str(tmp_path / "t.db")
+    script.write_text("".join(SCRIPT.splitlines(keepends=True)[:5]), encoding="utf-8")
+    assert run(["table", str(script), "--db", db]) == 0
+    capfd.readouterr()
+    assert run(["log", "1", "--db", db, "--coup", "1"]) == 0
+    told = capfd.readouterr().out
+    assert "Chips\n  The round has no settlement that stands: it is void, or not over.\n  ann: 100 on the felt" in told
+    assert "  wallet:ann  −100\n" in told
+    assert "Paragraphs" not in told

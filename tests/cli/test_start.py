@@ -70,3 +70,22 @@ def test_version_is_that_of_the_package(punto: Punto) -> None:
 
 def test_a_command_that_is_nearly_one_is_suggested(punto: Punto) -> None:
     assert "Did you mean 'odds'? Known: audit, backup" in punto("odss").err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("coup", "my-game.toml"), ("odds", "easy-six", "./x"), ("rules", "diff", "a/b", "c")]
+)
+def test_a_file_in_place_of_an_id_is_told_where_it_belongs(punto: Punto, arguments: tuple[str, ...]) -> None:
+    called = punto(*arguments)
+    assert called.status == 2
+    assert "is a file: keep it as DIR/ID/EDITION.toml" in called.err
+
+
+def test_what_is_missing_or_too_much_leads_to_the_command_s_help(punto: Punto) -> None:
+    assert punto("coup").err == "punto: Missing argument 'ID'; `punto coup --help` shows what it takes\n"
+    assert punto("keys", "rotate", "a", "b").err.endswith("; `punto keys rotate --help` shows what it takes\n")
+
+
+def test_commands_of_a_command_are_told_whole(punto: Punto) -> None:
+    for group in ("keys", "people", "rules"):
+        assert "..." not in punto(group).out.partition("Commands:")[2]

@@ -66,6 +66,21 @@ def test_the_readme_shows_its_two_commands() -> None:
     assert CASES, "no page prints a command"
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as a reader of Markdown makes them."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+def test_anchors_in_links_are_headings() -> None:
+    linked = []
+    for page in PAGES:
+        for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text("utf-8")):
+            linked.append(anchor)
+            assert anchor in anchors(page.parent / target if target else page), f"{page.name}: {target}#{anchor}"
+    assert len(linked) > 10
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):

@@ -27,6 +27,14 @@ def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
     return file
 
 
+def test_a_misspelt_header_beside_one_below_it_is_one_mistake(tmp_path: Path) -> None:
+    file = changed(tmp_path, ("[tableau]", "[tableu]"))
+    assert "[tableau.banker_draws_on]" in file.read_text(encoding="utf-8")
+    [mistake] = check_file(file)
+    assert (mistake.code, mistake.line) == ("unknown_key", line_of(file, "[tableu]"))
+    assert mistake.fix == "did you mean tableau?"
+
+
 def line_of(file: Path, words: str) -> int:
     lines = file.read_text(encoding="utf-8").split("\n")
     return next(number for number, line in enumerate(lines, 1) if words in line)

@@ -58,6 +58,16 @@ def test_an_address_that_is_not_ours(refusing: Refusing, host: str) -> None:
     [
         ("this is = = not", "is not TOML"),
         ("prot = 1", "unknown field"),
+        ("prot = 1", "settings.toml: unknown field 'prot'; did you mean port?"),
+        ('port = "x"', "settings.toml: port: expected a whole number, got a text"),
+        (
+            '[[tables]]\nid = "a"\nrulebook = "easy-six"\nbeting_seconds = 3',
+            "tables[0]: unknown field 'beting_seconds'; did you mean betting_seconds?",
+        ),
+        (
+            '[[tables]]\nid = "a"\nrulebook = "easy-six"\ndealer = "persn"',
+            "tables[0].dealer cannot be 'persn'; did you mean person? Known: automatic, person",
+        ),
         ("port = 70000", "no port"),
         ('port = "eighty"', "port"),
         ("staff_idle_minutes = 0", "staff_idle_minutes"),
@@ -81,6 +91,14 @@ def test_an_address_that_is_not_ours(refusing: Refusing, host: str) -> None:
 def test_settings_that_cannot_be(refusing: Refusing, tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "settings.toml").write_text(text)
     assert says in refusing("--settings", "settings.toml")
+
+
+def test_a_wrong_variable_is_named_and_not_the_file(
+    refusing: Refusing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "settings.toml").write_text("port = 8417")
+    monkeypatch.setenv("PUNTO_PORT", "eighty")
+    assert "punto: PUNTO_PORT: expected a whole number, got a text\n" in refusing("--settings", "settings.toml")
 
 
 def test_settings_that_cannot_be_read(refusing: Refusing, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ _NEW = ".new"
 
 def add_to(app: typer.Typer) -> None:
     keys = add_group(app, "keys", "The key of a house: change it.")
-    keys.command("rotate")(rotate)
+    keys.command("rotate", short_help="Give the key up for another, while the house is closed.")(rotate)
 
 
 def rotate(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from punto.cli.terminal.columns import show_columns
 from punto.cli.terminal.screen import Screen
 from punto.report.dispute import Dispute, auditors_verdict
-from punto.report.dispute_document import signed
+from punto.report.dispute_document import UNSETTLED, signed
 from punto.report.event_words import bet_words, event_lines, is_heading
 from punto.report.statement import Statement
 from punto.report.told import ToldEvent, clock_time
@@ -38,8 +38,9 @@ def show_dispute(screen: Screen, pack: Dispute, patron: str | None) -> None:
         _show_event(screen, one, pack.told[0].at)
     screen.head("Money")
     for account, amount in pack.money.items():
-        screen.line(f"{account}  {amount:+,}")
-    screen.head("Paragraphs")
+        screen.line(f"{account}  {signed(amount)}")
+    if pack.paragraphs:
+        screen.head("Paragraphs")
     for cite, says in pack.paragraphs.items():
         screen.line(f"{cite}  {says}")
     _show_proof(screen, pack)
@@ -47,6 +48,8 @@ def show_dispute(screen: Screen, pack: Dispute, patron: str | None) -> None:
 
 def _show_short(screen: Screen, pack: Dispute, patron: str | None) -> None:
     screen.head("Chips")
+    if pack.outcome is None:
+        screen.line(UNSETTLED)
     for chips in pack.patrons:
         if patron is None or chips.patron == patron:
             screen.line(

@@ -151,9 +151,11 @@ def _bad_rulebook(error: ValueError) -> str:
 
 
 def _usage(error: typer.TyperException) -> str:
-    """What is wrong with the words of a command, and the known ones where a command is unknown."""
+    """What is wrong with the words of a command, and where to look: the known ones, or the command's help."""
     message = error.format_message()
     context = getattr(error, "ctx", None)
+    if context is not None and message.startswith(("Missing ", "Got unexpected ")):
+        return f"{message.rstrip('.')}; `{context.command_path} --help` shows what it takes"
     group = getattr(context, "command", None)
     if not isinstance(group, TyperGroup) or context is None or not message.startswith("No such command"):
         return message

@@ -23,7 +23,7 @@ from punto.chance import (
     removal_effects,
     shoe_of,
 )
-from punto.cli.options import AsJson, AsOfText, RulebookFolders, library, rulebook_ids
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, library, refuse_files, rulebook_ids
 from punto.cli.output import print_json
 from punto.cli.sheet_files import writing_files
 from punto.kit import Refused
@@ -42,6 +42,7 @@ def odds(
             metavar="ID...",
             help="Which rules, as `punto rules list` names them; @EDITION may follow.",
             autocompletion=rulebook_ids,
+            callback=refuse_files,
         ),
     ],
     decks: Annotated[str | None, typer.Option(help="Decks in the shoe: 8, or 6-8 for a row for each.")] = None,

@@ -19,12 +19,26 @@ def rulebook_ids(incomplete: str) -> list[str]:
     return [id for id in Library(folders).ids if id.startswith(incomplete)]
 
 
+def refuse_file(id: str) -> str:
+    """An id as it is; Refused where it is a file: rulebooks of one's own are found by their folder."""
+    if id.endswith(".toml") or "/" in id:
+        message = f"{id[:80]!r} is a file: keep it as DIR/ID/EDITION.toml, then give its ID, and --rulebooks DIR"
+        raise Refused(code="unknown_rulebook", message=message)
+    return id
+
+
+def refuse_files(ids: list[str]) -> list[str]:
+    """The same for several."""
+    return [refuse_file(id) for id in ids]
+
+
 RulebookId = Annotated[
     str,
     typer.Argument(
         metavar="ID",
         help="Which rules, as `punto rules list` names them; @EDITION may follow.",
         autocompletion=rulebook_ids,
+        callback=refuse_file,
     ),
 ]
 RulebookFolders = Annotated[

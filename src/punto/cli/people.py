@@ -16,7 +16,7 @@ from punto.cli.terminal.screen import Screen
 
 def add_to(app: typer.Typer) -> None:
     people = add_group(app, "people", "Accounts, from the machine itself: the way back in.")
-    people.command("reset")(reset)
+    people.command("reset", short_help="Give an account a new password.")(reset)
 
 
 def reset(

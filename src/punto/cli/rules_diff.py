@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.options import AsJson, AsOfText, RulebookFolders, library, rulebook_ids
+from punto.cli.options import AsJson, AsOfText, RulebookFolders, library, refuse_file, rulebook_ids
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
 from punto.report.rule_changes import Change, changes, changes_data, rules_of
@@ -21,9 +21,17 @@ def add_to(rules: typer.Typer) -> None:
 
 def diff(
     a: Annotated[
-        str, typer.Argument(metavar="A", help="A rulebook; @EDITION may follow.", autocompletion=rulebook_ids)
+        str,
+        typer.Argument(
+            metavar="A", help="A rulebook; @EDITION may follow.", autocompletion=rulebook_ids, callback=refuse_file
+        ),
     ],
-    b: Annotated[str, typer.Argument(metavar="B", help="The one to compare it with.", autocompletion=rulebook_ids)],
+    b: Annotated[
+        str,
+        typer.Argument(
+            metavar="B", help="The one to compare it with.", autocompletion=rulebook_ids, callback=refuse_file
+        ),
+    ],
     as_json: AsJson = False,
     as_of: AsOfText = None,
     rulebooks: RulebookFolders = None,

@@ -46,7 +46,7 @@ def upgrade(
 
 
 def _print(screen: Screen, done: Upgraded) -> None:
-    held = f"{done.logs:,} logs with {done.events:,} events"
+    held = f"{done.logs:,} log{'s' * (done.logs != 1)} with {done.events:,} events"
     if not done.copy:
         screen.title("Nothing to do", f"The books have schema {done.after} already: {held}.")
         if not done.is_sealed:

@@ -6,13 +6,14 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
 
 from punto.house.calendar import read_calendar
 from punto.kit import Refused
+from punto.rulebook.mistake import known_ones
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 Minutes = Annotated[float, msgspec.Meta(gt=0, le=1_440)]
@@ -49,6 +50,17 @@ _FROM_ENVIRONMENT: Final = (
     "zone",
 )
 """Single settings that the environment may overrule, each as PUNTO_ and its name; the lists besides, by spaces."""
+
+
+_KINDS: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+"""What a setting must be, as a person writes it."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -141,8 +153,25 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
     try:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise Refused(code="bad_settings", message=f"{file or 'the environment'}: {error}") from None
+        raise Refused(code="bad_settings", message=_wrong_setting(error, file, environment)) from None
     return checked(settings)
+
+
+def _wrong_setting(error: msgspec.ValidationError, file: Path | None, environment: Mapping[str, str]) -> str:
+    """Where the setting was given, which it is, and what it may be; the known names where it is none of them."""
+    said, _, place = str(error).partition(" - at ")
+    place = place.strip("`").removeprefix("$").removeprefix(".")
+    variable = f"PUNTO_{place.upper()}"
+    is_variable = place in _FROM_ENVIRONMENT and variable in environment
+    source = variable if is_variable else f"{file or 'the environment'}: {place}".removesuffix(": ")
+    if strange := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.S):
+        known = (TableSettings if place.startswith("tables[") else Settings).__struct_fields__
+        return f"{source}: unknown field {strange[1][:40]!r}; {known_ones(strange[1], known)}"
+    if word := re.fullmatch(r"Invalid enum value '(.*)'", said, re.S):
+        known = get_args(get_type_hints(TableSettings)[place.rpartition(".")[2]])
+        return f"{source} cannot be {word[1][:40]!r}; {known_ones(word[1], known)}"
+    said = re.sub(r"`(\w+)`", lambda kind: _KINDS.get(kind[1], kind[1]), said)
+    return f"{source}: {said[:1].lower()}{said[1:]}"
 
 
 def checked(settings: Settings) -> Settings:

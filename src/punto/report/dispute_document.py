@@ -31,6 +31,7 @@ from punto.report.told import clock_time
 from punto.rulebook import Rulebook
 
 _END: Final = {"win": "wins", "lose": "loses", "push": "returned"}
+UNSETTLED: Final = "The round has no settlement that stands: it is void, or not over."
 
 
 def dispute_document(
@@ -63,7 +64,7 @@ def dispute_document(
 def _short(pack: Dispute, chips: Sequence[PatronChips], patron: str | None, verdict: str) -> tuple[Block, ...]:
     said: list[Block] = []
     if pack.outcome is None:
-        said.append(Text("The round has no settlement that stands: it is void, or not over."))
+        said.append(Text(UNSETTLED))
     for one in chips:
         if one.patron == patron:
             said.append(

@@ -184,9 +184,25 @@ class Section:
     def table(self, key: str) -> Section:
         """A table inside this one; empty, with a mistake, if it is missing."""
         table = self._take(key, dict, {}, True)
+        table = table | self._torn_off(key, table)
         # Of what is no table that is said already, and that its keys are missing is no news.
         is_table = isinstance(self._table.get(self._spelling(key), {}), dict)
         return Section(table, self.at(key), self.mistakes if is_table else [])
+
+    def _torn_off(self, key: str, table: dict[str, Any]) -> dict[str, Any]:
+        """What stands under a misspelt header where one below it is spelt right: [tableu] beside [tableau.more]."""
+        strange = [
+            word for word, value in self._table.items() if word not in KEYS | self._asked and type(value) is dict
+        ]
+        near = get_close_matches(key, strange, n=1, cutoff=0.75)
+        if not near or not table or table.keys() & self._table[near[0]].keys():
+            return {}
+        self.wrong(
+            "unknown_key", near[0], f"there is no key {shown(near[0])} here", f"did you mean {key}?", guessed=True
+        )
+        self._asked.add(near[0])
+        torn: dict[str, Any] = self._table[near[0]]
+        return torn
 
     def tables(self, key: str, required: bool = False) -> Iterator[Section]:
         """The tables of a list."""
