@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from punto.audit import audit_store
@@ -38,6 +39,7 @@ def verdict(books: Path, key: bytes | None) -> str:
             store.check_with(key)
         finding = audit_store(store, FIND)[1]
         store.unchecked()
+        msgspec.json.encode(finding)  # As `punto audit --json` prints it.
         return str(finding)
 
 
