@@ -416,7 +416,7 @@ def test_every_event_changed_in_the_database_is_found(tampered: Tampered) -> Non
         ("UPDATE accounts SET balance = balance + 1 WHERE account IN ('wallet:ann')", "balances"),
         ("INSERT INTO accounts VALUES ('wallet:eve', 5)", "balances"),
         ("UPDATE snapshots SET body = CAST(replace(body, 'ann', 'eve') AS BLOB)", "snapshot"),
-        ("UPDATE snapshots SET body = 'nothing'", "snapshot"),
+        ("UPDATE snapshots SET body = 'nothing'", "snapshots"),
         ("INSERT INTO postings VALUES ('north', 1, 0, 'wallet:eve', 5)", "chain"),
         ("INSERT INTO postings VALUES ('north', 2, 7, 'wallet:eve', 0)", "chain"),
     ],

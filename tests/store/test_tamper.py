@@ -81,6 +81,15 @@ class TestEachEvent:
             )
             assert found(store, burglar)[0] == version
 
+    @pytest.mark.parametrize("column", ["acting", "session", "confirmer"])
+    def test_flipped_to_octets_that_give_the_same_hash(
+        self, robbed: tuple[Store, Burglar], version: int, column: str
+    ) -> None:
+        """What is hashed is JSON, in which octets are Base64: none of them are an empty text there."""
+        store, burglar = robbed
+        burglar.do(f'UPDATE events SET "{column}" = ? WHERE table_id = ? AND version = ?', b"", "T1", version)
+        assert found(store, burglar) == (version, "holds octets where a text belongs")
+
     def test_flipped_to_what_is_no_text(self, robbed: tuple[Store, Burglar], version: int) -> None:
         store, burglar = robbed
         burglar.do("UPDATE events SET body = CAST(X'7bff7d' AS TEXT) WHERE table_id = 'T1' AND version = ?", version)

@@ -32,6 +32,8 @@ def audit_store(
     through in as many processes as there are `jobs`; what is answered does not depend on that.
     """
     at = store.moment()
+    if at.unread:
+        return Account(), _rows(at)
     tables = list(at.heads)
     alone = _alone(store, tables)
     if only is not None:
@@ -61,7 +63,7 @@ def audit_store(
         return whole, finding
     if only is not None:
         return whole, _accounts(at, None)
-    return whole, _accounts(at, sums) or _rows(at) or _people(at, people)
+    return whole, _accounts(at, sums) or _rows(at) or _people(at, people) or _structure(store)
 
 
 def audit_logs(
@@ -160,6 +162,12 @@ def _slip_numbers(store: Store, slips: dict[tuple[int, int], tuple[str, int]], o
 def _rows(at: Moment) -> Finding | None:
     """Rows beside the logs are those that the house wrote."""
     return Finding("", 0, at.rows_fault.table, at.rows_fault.why) if at.rows_fault else None
+
+
+def _structure(store: Store) -> Finding | None:
+    """The database answers by its tables as they stand."""
+    why = store.structure_fault()
+    return Finding("", 0, "database", why) if why else None
 
 
 def _people(at: Moment, told: dict[str, KeptAccount]) -> Finding | None:

@@ -99,7 +99,7 @@ def audit(
                     account, finding = audit_store(store, find, table, kept.heads, jobs=jobs or _cores())
                     missing = (missing_reveal(store, one) for one in kept.receipts)
                     finding = finding or next(filter(None, missing), None)
-                    ends = [store.head(name) for name in store.tables()]
+                    ends = [] if finding else [store.head(name) for name in store.tables()]
                     unchecked = store.unchecked(table)
                 except StoreError as error:
                     account, finding = Account(), _unreadable(error)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import astuple
 
 from punto.store.canonical import canonical, plain
 from punto.store.derived import CoupCount, person_of
@@ -140,6 +141,8 @@ def _fault_of(record: Record, last: Head, form: int) -> str | None:
         return f"is hashed in form {record.form}, after events in form {form}"
     if record.table != last.table:
         return f"belongs to table {record.table}"
+    if bytes in map(type, astuple(record)):  # Written in JSON as a text, whose hash they would give.
+        return "holds octets where a text belongs"
     if record.version != last.version + 1:
         return f"follows event {last.version}: {last.version + 1} was expected"
     if record.previous_hash != last.hash:

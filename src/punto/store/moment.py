@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, Table, func, select
 
 from punto.store import ledger, reading
+from punto.store.column_kinds import foreign_value
 from punto.store.entry import Head
 from punto.store.error import StoreError
 from punto.store.log_seals import about, names_tally
@@ -64,12 +65,16 @@ class Moment:
     balances: dict[str, int]
     ledger_fault: str | None
     rows_fault: RowFault | None
+    unread: bool = False
+    """Whether nothing else was looked at, because rows are at fault that cannot even be compared."""
     people: dict[str, KeptAccount] = field(default_factory=dict)
     """Accounts by name."""
 
 
 def moment(connection: Connection, key: SealKey | None) -> Moment:
     """The books as one transaction sees them; without the key no seal is looked at."""
+    if foreign := foreign_value(connection):
+        return Moment({}, {}, {}, None, RowFault(*foreign), unread=True)
     logs = reading.logs(connection)
     heads = {log: reading.head(connection, log) for log in logs}
     ends = {log: _end(connection, log) for log in logs}
@@ -85,7 +90,7 @@ def moment(connection: Connection, key: SealKey | None) -> Moment:
         accounts_kept = {name: KeptAccount(role, bool(disabled)) for name, role, disabled in connection.execute(kept)}
     except _UNREADABLE as error:
         rows_fault = RowFault("database", f"cannot be read: {error}")
-    return Moment(heads, ends, balances, ledger_fault, rows_fault, accounts_kept)
+    return Moment(heads, ends, balances, ledger_fault, rows_fault, people=accounts_kept)
 
 
 def log_fault(connection: Connection, log: str, key: SealKey) -> RowFault | None:
@@ -111,7 +116,7 @@ def unchecked(connection: Connection, log: str | None = None) -> dict[str, int]:
         counts[table.name] = int(connection.scalar(asked if log is None else asked.where(table.c.table_id == log)) or 0)
     if not is_sealed(connection):
         counts["seals"] = _missing_seals(connection) if log is None else 1
-    elif log is None:
+    elif log is None and not foreign_value(connection, metadata.tables["seals"]):
         sealed = stored_seals(connection)
         for name, seal in sealed.items():
             if name in counts:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Engine, Select, false, func, select, union
 
 from punto.store.chain import Fault, verify_chain
+from punto.store.column_kinds import foreign_value
 from punto.store.entry import WALLET, Head, Record, start
 from punto.store.error import StoreError
 from punto.store.schema import events, heads, mentions, postings
@@ -78,6 +79,8 @@ def head(connection: Connection, table: str) -> Head:
 
 def all_heads(connection: Connection) -> list[Head]:
     """Where every log stands, by their names in the order of their bytes, whatever order the engine has."""
+    if foreign := foreign_value(connection, heads):  # Nobody signs what no house wrote.
+        raise StoreError(code="books_are_at_fault", message=f"the books are at fault: {foreign}")
     rows = connection.execute(select(heads.c.table_id, heads.c.version, heads.c.hash))
     return sorted((Head(*row) for row in rows), key=lambda one: one.table.encode())
 

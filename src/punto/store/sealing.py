@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import ColumnElement
 
+from punto.store.column_kinds import foreign_value
 from punto.store.engine import snapshot, writing
 from punto.store.entry import Batch, NewEvent
 from punto.store.error import StoreError
@@ -267,6 +268,8 @@ def change_secret(connection: Connection, house_key: bytes, why: str, at: str) -
 
 def _secret(connection: Connection, house_key: bytes) -> bytes | None:
     """The secret of the seals; None where there are none, StoreError where the key does not open it."""
+    if foreign := foreign_value(connection, house):
+        raise StoreError(code="seals_are_gone", message=str(foreign))
     wrapped = connection.scalar(select(house.c.value).where(house.c.word == SECRET))
     if wrapped is None and not is_sealed(connection):
         return None

@@ -34,6 +34,7 @@ from punto.store.seal_groups import is_sealed
 from punto.store.sealing import Sealing
 from punto.store.signal import Signal, Subscription, hold_open, send, subscribe
 from punto.store.sought import Sought
+from punto.store.structure import structure_fault
 from punto.store.tries import TryStore
 from punto.store.upcast import TABLE_EVENTS, Body, EventShape, Upcasters
 from punto.store.writing import AtStep, append_anyway, append_together
@@ -233,6 +234,11 @@ class Store:
         """The books as they stand: the ends of all logs, the balances, and the rows beside them."""
         with snapshot(self._engine) as connection:
             return moment(connection, self.sealing.key)
+
+    def structure_fault(self) -> str | None:
+        """Why the database may answer otherwise than its tables stand, if it may."""
+        with snapshot(self._engine) as connection:
+            return structure_fault(connection)
 
     def log_rows_fault(self, log: LogReading) -> RowFault | None:
         """What is wrong with the rows that are sealed with a log; nothing is looked at without the key."""

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, func, select, text
 
 from punto.store import ledger, reading
+from punto.store.column_kinds import foreign_value
 from punto.store.error import StoreError
 from punto.store.private import make_private
 from punto.store.rows import Driver, insert_of
@@ -23,6 +24,8 @@ _AT_A_TIME: Final = 2_000
 
 def books_fault(connection: Connection) -> str | None:
     """The first chain or balance that does not hold."""
+    if foreign := foreign_value(connection):
+        return str(foreign)
     faults = (reading.fault(connection, log, None) for log in reading.logs(connection))
     return next((str(fault) for fault in faults if fault), None) or ledger.fault(connection)
 
