@@ -132,6 +132,26 @@ def test_nothing_moves_between_phases(size: tuple[int, int], visit: Visit, deal:
     assert page.evaluate(PLACES) == before
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("who", ["Guest", "Second Guest"])
+def test_a_long_call_is_whole_and_moves_nothing(
+    who: str, size: tuple[int, int], visit: Visit, deal: Callable[[str], Dealer]
+) -> None:
+    dealer = deal("squeezed").open_bets().bet(who, 1, "player", 500)
+    page = visit("Guest" if who == "Second Guest" else "Second Guest", "/table/squeezed", size)
+    expect(page.locator("#tray[data-face=rack]")).to_be_visible()
+    before: dict[str, Any] = page.evaluate(PLACES)
+    dealer.house.must("squeeze", "squeezed", patron=who, card="player")
+    dealer.close_bets().draw("4h 2d 3h 4c")
+    expect(page.locator(".call")).to_have_text(f"{who} squeezes · box 1")
+    assert page.evaluate(PLACES) == before
+    # Less than a line: heights are rounded.
+    assert page.locator(".call span").evaluate(
+        "one => one.scrollHeight < one.clientHeight + 4 && one.scrollWidth <= one.clientWidth"
+    )
+    dealer.house.must("turn_card", "squeezed", patron=who)
+
+
 def test_a_dialog_leaves_with_its_phase_and_a_late_click_opens_none(
     visit: Visit, deal: Callable[[str], Dealer]
 ) -> None:

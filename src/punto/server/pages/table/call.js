@@ -21,3 +21,12 @@ export function callOf({ view, veil, settlement }) {
   if (phase === "ready" && view.shoe?.mixing && view.shoe.mixing.stage !== "mixed") return t("call.mixing");
   return t(`call.${phase}`);
 }
+
+/** How many letters a call may have in each size, from the largest on; a Chinese one takes the room of two. @type {[number, "" | "long"][]} */
+const SIZES = [[20, ""], [28, "long"]];
+
+/** How long a call is, with names in it as it may be: its place is the same. @param {string} words @returns {"" | "long" | "longer"} */
+export function lengthOf(words) {
+  const letters = [...words].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+  return SIZES.find(([most]) => letters <= most)?.[1] ?? "longer";
+}
