@@ -9,8 +9,10 @@ export const resultCall = (settled) => wordOf("call.", settled.winner, { p: sett
 const squeezes = ({ who, box }) => (box ? t("call.squeeze.box", { who, n: box }) : t("call.squeeze", { who }));
 
 /** @param {import("./room.js").Room} room */
-export function callOf({ view, veil, settlement }) {
+export function callOf(room) {
+  const { view, veil, settlement } = room;
   const { phase, coup } = view;
+  if (room.isOff() && ["betting", "ready", "idle"].includes(phase)) return t("call.off");
   if (phase === "betting" || phase === "closed" || phase === "idle" || phase === "stopped") return t(`call.${phase}`);
   if (veil.until) return veil.mine ? t("call.squeeze.you") : veil.whoAndBox.map(squeezes).join(", ");
   if (veil.waits) return t("call.banker.first");
