@@ -84,6 +84,7 @@ SHOTS = (
     Shot("pit-choice", "Pit Manager 1", "/pit#choice", ".choices"),
     Shot("pit-auditor", "Auditor 1", "/pit#stopped", ".decision"),
     Shot("results", "Pit Manager 1", "/results", "table.takings"),
+    Shot("cage", "Cage 1", "/cage", ".panel.waiting"),
     Shot("board-list", "Display 1", "/board", ".choose"),
     Shot("board-wall", "Display 1", "/board/rws-insurance+easy-six+da-hu-ying-xiong+rws-baccarat", ".wall"),
     Shot("board", "Guest", "/board/rws-insurance"),

@@ -36,6 +36,12 @@ test("the rack holds whole smallest chips between the least that any bet takes a
   assert.ok(denominations({ chip: 1, stake_min: 1, stake_max: null }).length === 6);
 });
 
+test("a minimum that no chip is worth can be bet", () => {
+  assert.deepEqual(denominations({ chip: 1, stake_min: 300, stake_max: 5000 }), [300, 500, 1000, 5000]);
+  assert.deepEqual(denominations({ chip: 1, stake_min: 50, stake_max: 500, denominations: [25] }), [50, 100, 500]);
+  assert.deepEqual(denominations({ chip: 20, stake_min: 50, stake_max: 90, denominations: [100] }), [60]);
+});
+
 const offer = { window: "after_four_cards", insures: "banker", player: 5, banker: 6, odds: "4 to 1", wins_on: "loss", cite: "3.12", most: [{ patron: "Me", box: 3, most: 150 }, { patron: "Ann", box: 1, most: 10 }] };
 const coup = {
   number: 7, offers: [offer],

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
+from bench.screens import SHOTS
 from pages.axe import inaccessible
 from pages.conftest import DESK, PHONE, Dealer, Visit
 from punto.server.routes.pages import PAGES as FOLDERS
@@ -87,6 +88,9 @@ def test_every_page_of_a_house_is_looked_at() -> None:
     looked_at = {re.split(r"[/#?]", path)[1] or "lobby" for _, path, _ in PAGES} - {"no"} | {"missing"}
     # The site's pages are looked at where they are served without a house: test_site.py.
     assert {name for name in pages if not name.startswith("site-")} == looked_at
+    # And a picture is made of each.
+    pictures = {re.split(r"[/#?]", shot.path)[1] or "lobby" for shot in SHOTS} - {"no"} | {"missing"}
+    assert pictures == looked_at
 
 
 def test_the_interface_for_programs_is_accessible(visit: Visit) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from pages.conftest import DESK, PHONE, Dealer, Visit, fits, in_chinese
 from server.running import Running
@@ -195,3 +195,26 @@ def test_the_tour_in_chinese_and_what_is_bet_is_the_learner_s(visit: Visit) -> N
     page.locator(".coach button.primary").click()
     expect(page.locator(".coach .net")).to_have_text("−100")
     expect(page.locator(".coach")).to_contain_text("閒勝")
+
+
+def test_a_lesson_that_is_left_while_it_is_dealt_deals_nothing_in_the_next(visit: Visit) -> None:
+    page = visit("Guest", "/tour")
+    press(page, "Put 100 on Player")
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(150)
+        route.continue_()
+
+    page.route("**/api/practice", slowly)
+    press(page, "No more bets: deal")
+    page.locator(".path button").nth(1).click()
+    expect(page.locator(".path [aria-current]")).to_have_text(page.locator(".path button").nth(1).inner_text())
+    page.wait_for_timeout(1_000)
+    expect(page.locator(".hand punto-card")).to_have_count(0)
+    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.locator(".path button").nth(1)).to_have_attribute("aria-current", "step")
+    page.unroute("**/api/practice")
+    page.context.set_offline(True)
+    page.locator(".path button").nth(2).click()
+    expect(page.locator(".toast.bad")).to_have_count(1)
+    page.context.set_offline(False)

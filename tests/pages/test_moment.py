@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -132,6 +133,26 @@ def test_nothing_moves_between_phases(size: tuple[int, int], visit: Visit, deal:
     assert page.evaluate(PLACES) == before
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("who", ["Guest", "Second Guest"])
+def test_a_long_call_is_whole_and_moves_nothing(
+    who: str, size: tuple[int, int], visit: Visit, deal: Callable[[str], Dealer]
+) -> None:
+    dealer = deal("squeezed").open_bets().bet(who, 1, "player", 500)
+    page = visit("Guest" if who == "Second Guest" else "Second Guest", "/table/squeezed", size)
+    expect(page.locator("#tray[data-face=rack]")).to_be_visible()
+    before: dict[str, Any] = page.evaluate(PLACES)
+    dealer.house.must("squeeze", "squeezed", patron=who, card="player")
+    dealer.close_bets().draw("4h 2d 3h 4c")
+    expect(page.locator(".call")).to_have_text(f"{who} squeezes · box 1")
+    assert page.evaluate(PLACES) == before
+    # Less than a line: heights are rounded.
+    assert page.locator(".call span").evaluate(
+        "one => one.scrollHeight < one.clientHeight + 4 && one.scrollWidth <= one.clientWidth"
+    )
+    dealer.house.must("turn_card", "squeezed", patron=who)
+
+
 def test_a_dialog_leaves_with_its_phase_and_a_late_click_opens_none(
     visit: Visit, deal: Callable[[str], Dealer]
 ) -> None:
@@ -213,6 +234,34 @@ def test_refusals_in_a_row_cover_nothing_one_uses(visit: Visit, deal: Callable[[
         expect(page.locator(".toast.bad")).to_have_count(1)
     for part in (".rack-chip[data-worth='1000']", "[data-act=undo]", ".area[data-bet=player]"):
         assert page.locator(part).evaluate(HIT), part
+    dealer.close_bets().draw("9h Kd Kh Kc")
+
+
+def test_what_is_out_of_play_is_shown_on_the_felt(house: Running, visit: Visit, deal: Callable[[str], Dealer]) -> None:
+    dealer = deal("keys").open_bets()
+    page = visit("Guest", "/table/keys", (390, 844))
+    tie = page.locator(".area[data-bet=tie]")
+    expect(tie).not_to_have_class(re.compile("off"))
+    pit = house.client("Pit Manager 1")
+
+    def flip(switch: dict[str, str], disabled: bool, reason: str) -> None:
+        answer = pit.post("/api/switches", json={"switch": switch, "disabled": disabled, "reason": reason})
+        assert answer.status_code == 200, answer.text
+
+    bet, table = {"what": "bet", "id": "tie", "table": "keys"}, {"what": "table", "id": "keys"}
+    flip(bet, True, "its sign is lost")
+    expect(tie).to_have_class(re.compile(r"\boff\b"))
+    expect(tie).to_have_attribute("aria-disabled", "true")
+    expect(tie).to_contain_text("Out of play.")
+    tie.click(force=True)
+    expect(page.locator(".toast.bad")).to_contain_text("not taken at present")
+    assert dealer.stake("Guest", 1, "tie") == 0
+    flip(table, True, "a lamp is broken")
+    expect(page.locator(".call")).to_have_text("No bets are taken at present")
+    flip(table, False, "a new lamp")
+    flip(bet, False, "found")
+    expect(page.locator(".call")).to_have_text("Place your bets")
+    expect(tie).not_to_have_attribute("aria-disabled", "true")
     dealer.close_bets().draw("9h Kd Kh Kc")
 
 

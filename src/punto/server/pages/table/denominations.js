@@ -4,10 +4,15 @@ import { WORTHS } from "../lib/worths.js";
 
 const MOST_CHIPS = 6;
 
-/** The sign's chips, or the usual ones, from the least that any bet takes to the maximum. @param {Pick<Api.Sign, "chip" | "stake_min" | "stake_max"> & Partial<Pick<Api.Sign, "bet_limits" | "denominations">>} sign */
+/**
+ * The sign's chips, or the usual ones, from the least that any bet takes to the maximum. Where the house names none that fits
+ * that least comes first, as one stack: a minimum of 300 is bet in one press, and a rack is never empty.
+ * @param {Pick<Api.Sign, "chip" | "stake_min" | "stake_max"> & Partial<Pick<Api.Sign, "bet_limits" | "denominations">>} sign
+ */
 export function denominations(sign) {
   const least = Math.min(sign.stake_min, ...Object.values(sign.bet_limits ?? {}).map(([low]) => low));
-  const named = (sign.denominations ?? []).toSorted((one, two) => one - two);
-  const fit = (named.length ? named : WORTHS).filter((worth) => worth % sign.chip === 0 && worth >= least && worth <= (sign.stake_max ?? Infinity));
-  return fit.slice(0, MOST_CHIPS);
+  const fits = (/** @type {number} */ worth) => worth % sign.chip === 0 && worth >= least && worth <= (sign.stake_max ?? Infinity);
+  const named = (sign.denominations ?? []).toSorted((one, two) => one - two).filter(fits);
+  const first = Math.ceil(least / sign.chip) * sign.chip;
+  return (named.length ? named : [...new Set([first, ...WORTHS.filter(fits)])]).slice(0, MOST_CHIPS);
 }

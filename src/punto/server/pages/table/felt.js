@@ -96,8 +96,9 @@ export class Felt {
     const here = (view.coup?.bets ?? []).filter((one) => one.box === box && one.bet === bet.id);
     const won = here.some((one) => this.#outcome(bet, one.patron) === "win");
     const outcome = (/** @type {string} */ patron) => this.#outcome(bet, patron);
+    const off = this.room.isOff(bet.id);
     return h("button", {
-      type: "button", class: ["area", kind, leaning(bet), lines.length > 1 && "several", won && "won"], key: bet.id, data: { bet: bet.id },
+      type: "button", class: ["area", kind, leaning(bet), lines.length > 1 && "several", won && "won", off && "off"], "aria-disabled": off ? "true" : null, key: bet.id, data: { bet: bet.id },
       tabindex: bet.id === this.#reached ? 0 : -1,
       onclick: () => { this.#press(bet); },
       oncontextmenu: (event) => { event.preventDefault(); if (!("pointerType" in event && event.pointerType === "touch")) this.#takeBack(bet); },
@@ -173,6 +174,7 @@ export class Felt {
     return [
       kind === "cell" && `${pick(bet.name)}.`,
       isReading(bet) && t("area.reading"),
+      this.room.isOff(bet.id) && t("area.off"),
       mine > 0 && t("area.mine", { n: money(mine) }),
       others > 0 && t("area.others", { n: money(others) }),
       room?.by && t("area.room", { room: roomWords(room) }),

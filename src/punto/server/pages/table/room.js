@@ -143,6 +143,11 @@ export class Room {
     this.draw();
   }
 
+  /** Whether the house has taken a bet out of play; without one, the table. @param {string} [bet] */
+  isOff(bet) {
+    return this.view.disabled.some(({ what, id }) => (bet ? what === "bet" && id === bet : what === "house" || what === "table"));
+  }
+
   get myBets() {
     return (this.view.coup?.bets ?? []).filter((one) => one.patron === this.me.name);
   }

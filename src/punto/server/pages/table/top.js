@@ -5,7 +5,7 @@ import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { Asking } from "./asking.js";
 import { Hand } from "./hand.js";
-import { callOf } from "./call.js";
+import { callOf, lengthOf } from "./call.js";
 
 export class Top {
   /** @param {import("./room.js").Room} room @param {HTMLDialogElement} dialog where squeezes are asked for */
@@ -27,7 +27,7 @@ export class Top {
       this.player.view(coup?.player ?? [], coup?.player_points, winner),
       h("div", { class: "centre" },
         h("p", { class: "round" }, [coup && t("round.n", { n: coup.number }), left].filter(Boolean).join(" · ")),
-        h("p", { class: ["call", view.phase !== "betting" && winner], key: `call ${calls}` }, calls),
+        h("p", { class: ["call", view.phase !== "betting" && winner, lengthOf(calls)], key: `call ${calls}` }, h("span", {}, calls)),
         h("punto-countdown", { props: { until: this.#until() } }),
         this.room.mixing.view(),
         this.asking.button()),

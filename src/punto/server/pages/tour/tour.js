@@ -26,9 +26,14 @@ const page = { lesson: "coup", moves: [], at: null, declined: false, done: false
 
 let redraw = () => {};
 
+/** How often the house was asked: what it answers to an earlier question is shown no more. */
+let asked = 0;
+
 /** The table after these moves; a move that is refused is not made. @param {Lesson} lesson @param {Move[]} moves */
 async function show(lesson, moves) {
+  const mine = ++asked;
   const at = await post("/api/practice", { lesson, moves });
+  if (mine !== asked) return false;
   if (at.refusal) {
     sayRefused(new ApiError(422, at.refusal));
     return false;
@@ -38,21 +43,24 @@ async function show(lesson, moves) {
   return true;
 }
 
-/** @param {...Move} more */
-const make = async (...more) => {
+/** @param {() => Promise<boolean>} work */
+async function tried(work) {
   try {
-    return await show(page.lesson, [...page.moves, ...more]);
+    return await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     sayRefused(error);
     return false;
   }
-};
+}
+
+/** @param {...Move} more */
+const make = (...more) => tried(() => show(page.lesson, [...page.moves, ...more]));
 
 /** @param {Lesson} lesson */
-async function begin(lesson) {
+function begin(lesson) {
   page.declined = false;
-  await show(lesson, []);
+  return show(lesson, []);
 }
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CARD_MS));
@@ -60,9 +68,11 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, matchMedia("(pre
 /** Close the bets and deal four cards, one after another. */
 async function deal() {
   if (!(await make({ do: "close" }))) return;
+  // Whoever goes to another lesson meanwhile is dealt nothing there.
   while (page.at && stageOf(page.at.view) === "dealing") {
+    const { moves } = page;
     await rest();
-    if (!(await make({ do: "card" }))) return;
+    if (page.moves !== moves || !(await make({ do: "card" }))) return;
   }
 }
 
@@ -136,20 +146,20 @@ function over(at, press) {
     redraw();
   };
   return [
-    next ? press("next", t("tour.do.next", { lesson: t(`tour.${next}`) }), () => begin(next)) : press("end", t("tour.do.end"), end),
-    press("again", t("tour.do.again"), () => begin(at.lesson), false),
+    next ? press("next", t("tour.do.next", { lesson: t(`tour.${next}`) }), () => tried(() => begin(next))) : press("end", t("tour.do.end"), end),
+    press("again", t("tour.do.again"), () => tried(() => begin(at.lesson)), false),
   ];
 }
 
 /** Where in the tour one is. @param {Api.PracticeView} at */
 const path = (at) => h("ol", { class: "path" }, at.lessons.map((lesson) => h("li", { key: lesson, class: at.lessons.indexOf(lesson) < at.lessons.indexOf(at.lesson) && "past" },
-  h("button", { type: "button", class: "quiet", "aria-current": lesson === at.lesson ? "step" : null, onclick: () => begin(lesson) }, t(`tour.${lesson}`)))));
+  h("button", { type: "button", class: "quiet", "aria-current": lesson === at.lesson ? "step" : null, onclick: () => tried(() => begin(lesson)) }, t(`tour.${lesson}`)))));
 
 const end = () => h("section", { class: "panel ended" },
   h("h1", {}, t("tour.ended.title")),
   h("p", {}, t("tour.ended.what")),
   h("div", { class: "ways" }, h("a", { class: "button primary", href: "/" }, t("tour.ended.lobby")),
-    h("button", { type: "button", onclick: () => { page.done = false; return begin("coup"); } }, t("tour.do.over"))));
+    h("button", { type: "button", onclick: () => { page.done = false; return tried(() => begin("coup")); } }, t("tour.do.over"))));
 
 function view() {
   const { at } = page;
