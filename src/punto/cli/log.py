@@ -58,7 +58,7 @@ def log(
 ) -> None:
     """Tell a table's shift; --json exports it as a log that `punto audit` takes."""
     with opened(db) as store:
-        known_table(store, table)
+        known_table(table, store.tables())
         calendar = recorded_calendar(store)
         asked = Asked(table, coup, patron, _span(day, since, until, calendar), calendar)
         form = LogForm(html, pdf, as_json)
@@ -100,14 +100,18 @@ class LogForm:
 
 
 def _span(day: str | None, since: str | None, until: str | None, calendar: BusinessCalendar) -> Span:
+    now = datetime.now(UTC)
     if day is None:
-        return read_span(since, until, calendar, datetime.now(UTC))
+        return read_span(since, until, calendar, now)
     if since is not None or until is not None:
         raise Refused(code="day_and_span", message="--day is a whole day: leave --from and --to out, or --day")
     try:
-        return Span(*calendar.day_span(date.fromisoformat(day)))
+        begins, ends = calendar.day_span(date.fromisoformat(day))
     except (ValueError, OverflowError):
         raise Refused(code="bad_time", message=f"--day {day[:40]!r} is no day; write 2026-11-18") from None
+    if begins > now:
+        raise Refused(code="span_in_future", message=f"--day {day} has not come yet")
+    return Span(begins, ends)
 
 
 def _shift(store: Store, asked: Asked, form: LogForm) -> None:

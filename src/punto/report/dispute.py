@@ -88,7 +88,7 @@ class CoupInLog:
                 self._follow(event)
             if over and about == round_of.on_table and not isinstance(event, e.RulingMade):
                 continue  # Of the table and its next shoe, not of the round.
-            if about == coup and not isinstance(event, e.ShoeClosed):
+            if about == coup > 0 and not isinstance(event, e.ShoeClosed):
                 self.entries.append((entry, event))
         if not self.entries:
             raise Refused(code="no_such_coup", message=f"table {table} has no coup {coup}; it has had {self._coups}")

@@ -59,7 +59,7 @@ def _read(text: str | None, option: str, calendar: BusinessCalendar) -> datetime
         return None
     try:
         if (day := _day(text)) is not None:
-            return calendar.day_span(day)[0]
+            return calendar.day_start(day)
         instant = datetime.fromisoformat(text)
     except (ValueError, OverflowError):
         message = f"{option} {text[:40]!r} is no day and no time; write 2026-11-18 or 2026-11-18T14:00"

@@ -165,7 +165,7 @@ def _made(service: Service, asked: Asked, by: By, form: Form) -> bytes:
 def _named(since: str | None, calendar: BusinessCalendar) -> str | None:
     """The beginning of the business day or of the shift it is now, where it is asked for by that word."""
     shift = calendar.shift_at(datetime.now(UTC))
-    starts = {"today": calendar.day_span(shift.day)[0], "shift": shift.starts}
+    starts = {"today": calendar.day_start(shift.day), "shift": shift.starts}
     return starts[since].isoformat() if since in starts else since
 
 
