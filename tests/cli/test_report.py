@@ -85,6 +85,14 @@ def test_json_has_the_shape_that_is_promised(db: str, punto_: Call) -> None:
     assert all(row["drop"] is None for row in by_bet["rows"])
 
 
+def test_what_happens_in_the_first_second_of_a_span_is_in_it(punto_: Call, tmp_path: Path) -> None:
+    db, script, at = str(tmp_path / "house.db"), tmp_path / "script.jsonl", {"at": "2026-11-17T14:00:00+00:00"}
+    script.write_text("".join(json.dumps(line | at) + "\n" for line in SCRIPT))
+    assert run(["table", str(script), "--db", db]) == 0
+    report = json.loads(punto_("report", db, "--json", "--from", "2026-11-17T14:00")[1])
+    assert (report["total"]["rounds"], report["total"]["drop"]) == (1, 10_000)
+
+
 def test_the_last_day_there_is_may_end_a_report(db: str, punto_: Call) -> None:
     status, out, _ = punto_("report", db, "--json", "--to", "9999-12-31")
     assert (status, json.loads(out)["to"]) == (0, "9999-12-31T06:00:00+00:00")
@@ -156,6 +164,7 @@ def test_events_and_then_chains_are_told_as_they_are_gone_through(db: str) -> No
             "punto: no round was over at any table from 2001-01-01 06:00:35 up to 2001-01-01 06:00:50\n",
         ),
         (["--from", "2020-01-02", "--to", "2020-01-02"], "punto: --to 2020-01-02 is not after --from 2020-01-02"),
+        (["--from", "0001-01-01T00:00+14:00"], "punto: --from '0001-01-01T00:00+14:00' is no day and no time"),
         (["--from", "soon"], "punto: --from 'soon' is no day and no time"),
         (["--by", "colour"], "punto: --by 'colour' is no way to group the rows"),
         (["--table", "south"], "punto: there is no table 'south'; known: north\n"),
