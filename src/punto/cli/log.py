@@ -22,7 +22,7 @@ from punto.cli.terminal.screen import Screen
 from punto.house.settings_log import recorded_calendar
 from punto.kit import Refused
 from punto.kit.business_day import BusinessCalendar
-from punto.report.dispute import CoupInLog, auditors_verdict
+from punto.report.dispute import CoupInLog, auditors_verdict, require_patron
 from punto.report.document import Document
 from punto.report.statement import statement_of
 from punto.report.takings.pricing import Pricings
@@ -168,10 +168,8 @@ def _dispute(store: Store, asked: Asked, find: FindRulebook, form: LogForm) -> N
         raise Refused(code="coup_at_another_time", message=message)
     _, finding = audit_store(store, find, asked.table)
     pack = picked.pack(find, asked.calendar.zone, finding, head)
-    if asked.patron is not None and asked.patron not in (one.patron for one in pack.patrons):
-        known = ", ".join(one.patron for one in pack.patrons) or "nobody"
-        message = f"{asked.patron[:60]} had no bet in coup {asked.coup} of table {asked.table}; who had: {known}"
-        raise Refused(code="no_such_patron", message=message)
+    if asked.patron is not None:
+        require_patron(pack, asked.patron)
     if form.is_document:
         from punto.report.dispute_document import dispute_document
 

@@ -156,6 +156,14 @@ class CoupInLog:
         return {account: amount for account, amount in sorted(gains.items()) if amount}
 
 
+def require_patron(pack: Dispute, patron: str) -> None:
+    """A pack is told for somebody who had something in the round."""
+    if patron not in (one.patron for one in pack.patrons):
+        known = ", ".join(one.patron for one in pack.patrons) or "nobody"
+        message = f"{patron[:60]} had no bet in coup {pack.coup} of table {pack.table}; who had: {known}"
+        raise Refused(code="no_such_patron", message=message)
+
+
 def auditors_verdict(finding: object) -> str:
     """What the auditor says of the books that a round stands in."""
     return "The auditor finds nothing at fault" if finding is None else f"The auditor finds at fault: {finding}"

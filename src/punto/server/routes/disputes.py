@@ -12,7 +12,7 @@ from litestar.params import FromPath, Parameter
 from punto.audit import audit_store
 from punto.audit.record import read_event
 from punto.house.people.roles import Resource
-from punto.report.dispute import CoupInLog, auditors_verdict
+from punto.report.dispute import CoupInLog, auditors_verdict, require_patron
 from punto.report.dispute_document import dispute_document
 from punto.report.html import html_of
 from punto.report.pdf import pdf_of
@@ -76,6 +76,8 @@ def _made(service: Service, table: str, coup: int, patron: str | None, form: Lit
     picked = CoupInLog(log, table, coup)
     _, finding = audit_store(store, find, table)
     pack = picked.pack(find, floor.calendar.zone, finding, head)
+    if patron:
+        require_patron(pack, patron)
     book, now = find(pack.rulebook, sha256=pack.sha256), datetime.now(UTC).replace(microsecond=0)
     document = dispute_document(pack, book, auditors_verdict(finding), now, patron)
     return html_of(document).encode() if form == "html" else pdf_of(document)
