@@ -21,6 +21,9 @@ GIVERS = {
     e.FillRequested: ("requested_by", "pit_supervisor"),
     e.FillIssued: ("issued_by", "cage"),
     e.FillAccepted: ("accepted_by", "dealer"),
+    e.CreditRequested: ("requested_by", "pit_supervisor"),
+    e.CreditIssued: ("issued_by", "dealer"),
+    e.CreditAccepted: ("accepted_by", "cage"),
     e.SlipVoided: ("voided_by", "pit_manager"),
     e.BoxDropped: ("dropped_by", "security"),
     e.BoxCounted: ("counted_by", "count_team"),
@@ -59,6 +62,18 @@ def test_a_record_as_it_was_made_holds_and_what_was_named_is_listed() -> None:
     assert (account.slips, account.slips_void) == (2, 1)
     named = [one.what for one in account.exceptions]
     assert named == ["box_differs", "box_slips_differ", "win_differs", "opener_differs"]
+
+
+@pytest.mark.parametrize("what", ["fill", "credit"])
+@pytest.mark.parametrize("far", ["requested", "issued"])
+def test_a_slip_that_is_finished_in_the_shift_after_is_in_order(what: str, far: str) -> None:
+    table = closed(dropped((requested if far == "requested" else issued)(what)))
+    count(table, "opener", RACK)
+    if far == "requested":
+        table.do(f"issue_{what}", slip=1, by="cage" if what == "fill" else "dealer")
+    by, account = ("dealer", "Dealer 2") if what == "fill" else ("cage", "Cage 2")
+    table.do(f"accept_{what}", slip=1, by=by, account=account)
+    assert [one.what for one in walked(table.log).account.exceptions] == ["slip_unfinished"]
 
 
 def changed(kind: type[Event], **fields: Any) -> list[Event]:

@@ -17,6 +17,8 @@ import pytest
 from pypdf import PdfReader
 
 from punto.cli.main import run
+from punto.house.settings import Settings
+from punto.house.settings_log import note_settings
 from punto.house.takings import take_books
 from punto.kit.business_day import BusinessCalendar
 from punto.report.takings import HouseTakings
@@ -83,6 +85,27 @@ def test_json_has_the_shape_that_is_promised(db: str, punto_: Call) -> None:
     assert all(row["drop"] is None for row in by_bet["rows"])
 
 
+def test_what_happens_in_the_first_second_of_a_span_is_in_it(punto_: Call, tmp_path: Path) -> None:
+    db, script, at = str(tmp_path / "house.db"), tmp_path / "script.jsonl", {"at": "2026-11-17T14:00:00+00:00"}
+    script.write_text("".join(json.dumps(line | at) + "\n" for line in SCRIPT))
+    assert run(["table", str(script), "--db", db]) == 0
+    report = json.loads(punto_("report", db, "--json", "--from", "2026-11-17T14:00")[1])
+    assert (report["total"]["rounds"], report["total"]["drop"]) == (1, 10_000)
+
+
+def test_the_last_day_there_is_may_end_a_report(db: str, punto_: Call) -> None:
+    status, out, _ = punto_("report", db, "--json", "--to", "9999-12-31")
+    assert (status, json.loads(out)["to"]) == (0, "9999-12-31T06:00:00+00:00")
+
+
+def test_a_log_of_the_house_is_no_table_to_report(punto_: Call, tmp_path: Path) -> None:
+    db = str(tmp_path / "house.db")
+    with open_store(db) as store:
+        note_settings(store, Settings(), 0.0)
+    status, out, err = punto_("report", db, "--table", "house:settings")
+    assert (status, out, err) == (2, "", "punto: there is no table 'house:settings'; known: none\n")
+
+
 def test_text_and_csv_tell_the_same(db: str, punto_: Call) -> None:
     _, out, _ = punto_("report", db, "--by", "patron")
     assert "Takings by patron" in out
@@ -141,6 +164,7 @@ def test_events_and_then_chains_are_told_as_they_are_gone_through(db: str) -> No
             "punto: no round was over at any table from 2001-01-01 06:00:35 up to 2001-01-01 06:00:50\n",
         ),
         (["--from", "2020-01-02", "--to", "2020-01-02"], "punto: --to 2020-01-02 is not after --from 2020-01-02"),
+        (["--from", "0001-01-01T00:00+14:00"], "punto: --from '0001-01-01T00:00+14:00' is no day and no time"),
         (["--from", "soon"], "punto: --from 'soon' is no day and no time"),
         (["--by", "colour"], "punto: --by 'colour' is no way to group the rows"),
         (["--table", "south"], "punto: there is no table 'south'; known: north\n"),
@@ -193,6 +217,8 @@ def test_a_patrons_rounds_are_told(db: str, punto_: Call) -> None:
         (["--html", "x.html"], "punto: --html and --pdf are of one coup or one patron"),
         (["--json", "--day", "2026-11-18"], "punto: --json exports the whole log"),
         (["--coup", "9"], "punto: table north has no coup 9; it has had 1"),
+        (["--coup", "0"], "punto: table north has no coup 0; it has had 1"),
+        (["--day", "2999-01-01"], "punto: --day 2999-01-01 has not come yet"),
     ],
 )
 def test_a_log_asked_for_badly_gets_one_sentence(db: str, punto_: Call, words: list[str], says: str) -> None:

@@ -162,6 +162,13 @@ def test_the_stream_tells_stakes_and_figures_as_they_change(tmp_path: Path) -> N
         assert last["report"]["total"]["win"] == 5
 
 
-def test_a_round_that_was_not_is_refused(up: Running) -> None:
-    answer = up.client(Role.PIT_MANAGER).get(f"/api/disputes/{TABLE}/99/pdf")
+@pytest.mark.parametrize("coup", [0, 99])
+def test_a_round_that_was_not_is_refused(up: Running, coup: int) -> None:
+    answer = up.client(Role.PIT_MANAGER).get(f"/api/disputes/{TABLE}/{coup}/pdf")
     assert answer.json()["error"]["code"] == "no_such_coup"
+
+
+@pytest.mark.parametrize("form", ["html", "pdf"])
+def test_a_dispute_of_somebody_who_had_no_bet_is_refused(up: Running, form: str) -> None:
+    answer = up.client(Role.PIT_MANAGER).get(f"/api/disputes/{TABLE}/1/{form}?patron=zed")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_patron")

@@ -221,6 +221,15 @@ class Shifts:
         self.number += 1
         self.opened_with, self.moved = self.rack, 0
         self.count("opener")
+        for slip in self.state.table.bank.slips:
+            self._finish(slip.number, slip.total)
+
+    def _finish(self, number: int, value: int) -> None:
+        """A fill of the shift before comes at last: it belongs to the box that is under the table now."""
+        self.must("issue_fill", CAGE, slip=number)
+        self.must("accept_fill", ACCEPTER, slip=number)
+        self.rack += value
+        self.moved += value
 
     def count_boxes(self) -> None:
         for number, (inside, won) in self.uncounted.items():

@@ -68,7 +68,7 @@ BANK_SCENES = [
                      "box_is_dropped": lambda: dropped(counted())},
           {"unknown_rank": {"by": "king"}, "authority_too_low": {"by": "dealer"}}),
     Scene("count_box", lambda: dropped(counted()), {"by": "count_team", "currency": 500, "chips": {"100": 1}},
-          CLOSED | {"no_box_waits": counted},
+          CLOSED | {"books_keep_themselves": lambda: shift(RWS, wallets=True), "no_box_waits": counted},
           CHIPS | {"unknown_rank": {"by": "king"}, "wrong_office": {"by": "pit_manager"},
                    "unknown_drop_box": {"drop_box": 2}}),
     Scene("count_box", lambda: dropped(counted()), {"by": "count_team", "currency": 500, "drop_box": 1},

@@ -98,6 +98,19 @@ def test_a_slip_whose_chips_are_others_is_named_and_not_done() -> None:
     assert stages(table) == ["accepted"]
 
 
+def test_a_slip_that_outlasts_its_shift_belongs_to_the_box_its_copy_goes_into() -> None:
+    table = count(dropped(closed(requested())), "opener", RACK)
+    table.do("issue_fill", slip=1, chips={"1000": 4}, by="cage").do("issue_fill", slip=1, by="cage")
+    table.do("accept_fill", slip=1, by="dealer", account="Dealer 2")
+    slips = [one for one in table.log if isinstance(one, e.FillRequested | e.FillIssued | e.FillAccepted)]
+    assert [slip.drop_box for slip in slips] == [1, 2, 2]
+    [differs] = [one for one in table.log if isinstance(one, e.ExceptionFound) and one.what == "slip_differs"]
+    assert differs.drop_box == 2
+    box_counted(dropped(closed(table, {"1000": 25, "100": 35})), drop_box=2, slips=[1])
+    assert found(table) == []
+    assert (win(table).fills, win(table).win_counted) == (5_000, 0)
+
+
 @pytest.mark.parametrize("ends", [dropped, lambda table: table.do("count_inventory", what="closer", chips=RACK)])
 @pytest.mark.parametrize(("build", "says"), [(requested, "never issued"), (issued, "never accepted")])
 def test_a_slip_without_its_counterpart_is_named_when_chips_may_no_longer_move(

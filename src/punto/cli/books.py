@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -81,9 +81,8 @@ def logs(file: str) -> Iterator[Log]:
         yield from read_logs(lines)
 
 
-def known_table(store: Store, table: str) -> str:
-    """A table with a log; Refused with the known ones if there is no such."""
-    tables = store.tables()
+def known_table(table: str, tables: Sequence[str]) -> str:
+    """One of these tables; Refused with the known ones if it is none of them."""
     if table not in tables:
         raise Refused(
             code="no_such_table", message=f"there is no table {table[:60]!r}; known: {', '.join(tables) or 'none'}"

@@ -22,7 +22,7 @@ from punto.cli.terminal.screen import Screen
 from punto.house.settings_log import recorded_calendar
 from punto.kit import Refused
 from punto.kit.business_day import BusinessCalendar
-from punto.report.dispute import CoupInLog, auditors_verdict
+from punto.report.dispute import CoupInLog, auditors_verdict, require_patron
 from punto.report.document import Document
 from punto.report.statement import statement_of
 from punto.report.takings.pricing import Pricings
@@ -58,7 +58,7 @@ def log(
 ) -> None:
     """Tell a table's shift; --json exports it as a log that `punto audit` takes."""
     with opened(db) as store:
-        known_table(store, table)
+        known_table(table, store.tables())
         calendar = recorded_calendar(store)
         selection = LogSelection(table, coup, patron, _span(day, since, until, calendar), calendar)
         form = LogForm(html, pdf, as_json)
@@ -100,14 +100,18 @@ class LogForm:
 
 
 def _span(day: str | None, since: str | None, until: str | None, calendar: BusinessCalendar) -> Span:
+    now = datetime.now(UTC)
     if day is None:
-        return read_span(since, until, calendar, datetime.now(UTC))
+        return read_span(since, until, calendar, now)
     if since is not None or until is not None:
         raise Refused(code="day_and_span", message="--day is a whole day: leave --from and --to out, or --day")
     try:
-        return Span(*calendar.day_span(date.fromisoformat(day)))
+        begins, ends = calendar.day_span(date.fromisoformat(day))
     except (ValueError, OverflowError):
         raise Refused(code="bad_time", message=f"--day {day[:40]!r} is no day; write 2026-11-18") from None
+    if begins > now:
+        raise Refused(code="span_in_future", message=f"--day {day} has not come yet")
+    return Span(begins, ends)
 
 
 def _shift(store: Store, selection: LogSelection, form: LogForm) -> None:
@@ -165,10 +169,8 @@ def _dispute(store: Store, selection: LogSelection, find: FindRulebook, form: Lo
         raise Refused(code="coup_at_another_time", message=message)
     _, finding = audit_store(store, find, table)
     pack = in_log.pack(find, selection.calendar.zone, finding, head)
-    if patron is not None and patron not in (chips.patron for chips in pack.patrons):
-        known = ", ".join(chips.patron for chips in pack.patrons) or "nobody"
-        message = f"{patron[:60]} had no bet in coup {coup} of table {table}; who had: {known}"
-        raise Refused(code="no_such_patron", message=message)
+    if patron is not None:
+        require_patron(pack, patron)
     if form.is_document:
         from punto.report.dispute_document import dispute_document
 

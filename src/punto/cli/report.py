@@ -48,7 +48,8 @@ def report(
     with opened(db) as store:
         calendar = recorded_calendar(store)
         span = read_span(since, until, calendar, datetime.now(UTC).replace(microsecond=0))
-        tables = [known_table(store, table)] if table is not None else gaming_tables(store)
+        known = gaming_tables(store)
+        tables = known if table is None else [known_table(table, known)]
         takings = HouseTakings(library(rulebooks).find, calendar, *form.rows, span=span)
         events = sum(store.head(one).version for one in tables)
         with Progress(events, as_json or csv, "events", "reading") as progress:

@@ -49,7 +49,7 @@ class DayTakings:
     def _of_today(self) -> HouseTakings:
         day = self._calendar.shift_at(self._now()).day
         if self._takings is None or day != self._day:
-            span = Span(self._calendar.day_span(day)[0])
+            span = Span(self._calendar.day_start(day))
             self._takings = HouseTakings(self._find, self._calendar, "table", span=span)
             self._day, self._report = day, None
             self._reached.clear()

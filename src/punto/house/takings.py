@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from punto.kit import Refused
@@ -26,6 +26,7 @@ WORTH: Final = 20_000
 _SIGNS: Final = ("table_opened", "sign_changed")
 _EVERY: Final = 2_000
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+_SECOND: Final = timedelta(seconds=1)
 
 
 def gaming_tables(store: Store) -> list[str]:
@@ -89,7 +90,9 @@ def since(store: Store, table: str, span: Span) -> Iterator[Excerpt]:
     if span.start is None:
         yield from store.excerpts(table, KINDS)
         return
-    until = span.start.astimezone(UTC).isoformat()[:SECONDS]
+    # Books tell whole seconds apart: what opened within the very first may have more of the span before it.
+    earlier = max(span.start.astimezone(UTC), _LONG_AGO + _SECOND) - _SECOND
+    until = earlier.isoformat()[:SECONDS]
     shoes = store.find(table, Sought(kinds=("shoe_opened",), until=until), 1, newest=True)
     first = shoes[0].version - 1 if shoes else 0
     if sign := store.last(table, _SIGNS, first):

@@ -68,9 +68,13 @@ class BusinessCalendar:
         ends = self._starts(day + _DAY, 1) if last else self._starts(day, number + 1)
         return BusinessShift(day, number, f"{self.shifts[number - 1]:%H:%M}", self._starts(day, number), ends)
 
+    def day_start(self, day: date) -> datetime:
+        """When a business day begins."""
+        return self._starts(day, 1)
+
     def day_span(self, day: date) -> tuple[datetime, datetime]:
         """When a business day begins, and when the next one does."""
-        return self._starts(day, 1), self._starts(day + _DAY, 1)
+        return self.day_start(day), self.day_start(day + _DAY)
 
     def _starts(self, day: date, number: int) -> datetime:
         # By the clock on the wall and not by hours passed: a night in which that clock is set is longer or shorter.

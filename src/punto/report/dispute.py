@@ -88,7 +88,7 @@ class CoupInLog:
                 self._follow(event)
             if over and about == round_of.on_table and not isinstance(event, e.RulingMade):
                 continue  # Of the table and its next shoe, not of the round.
-            if about == coup and not isinstance(event, e.ShoeClosed):
+            if about == coup > 0 and not isinstance(event, e.ShoeClosed):
                 self.entries.append((entry, event))
         if not self.entries:
             raise Refused(code="no_such_coup", message=f"table {table} has no coup {coup}; it has had {self._coups}")
@@ -154,6 +154,14 @@ class CoupInLog:
             for posting in entry.postings:
                 gains[posting.account] += posting.amount
         return {account: amount for account, amount in sorted(gains.items()) if amount}
+
+
+def require_patron(pack: Dispute, patron: str) -> None:
+    """A pack is told for somebody who had something in the round."""
+    if patron not in (one.patron for one in pack.patrons):
+        known = ", ".join(one.patron for one in pack.patrons) or "nobody"
+        message = f"{patron[:60]} had no bet in coup {pack.coup} of table {pack.table}; who had: {known}"
+        raise Refused(code="no_such_patron", message=message)
 
 
 def auditors_verdict(finding: object) -> str:

@@ -45,6 +45,7 @@ STATUS = {
     "unknown_rulebook": 404,
     "unknown_page": 404,
     "no_such_coup": 404,
+    "no_such_patron": 404,
     "unknown_person": 404,
     "page_is_stale": 409,
     "id_is_taken": 409,

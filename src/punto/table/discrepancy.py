@@ -78,7 +78,7 @@ def counted_alone(command: BankCommand, what: str, count: RackCount, box: int) -
     return [_found(command, "counted_alone", message, box=box, people=count.people)]
 
 
-def slip_differs(command: BankCommand, slip: Slip, chips: Chips, person: str) -> list[ExceptionFound]:
+def slip_differs(command: BankCommand, slip: Slip, chips: Chips, person: str, box: int) -> list[ExceptionFound]:
     """Chips that are not those on their slip."""
     if not (apart := difference(chips, slip.chips)):
         return []
@@ -89,7 +89,7 @@ def slip_differs(command: BankCommand, slip: Slip, chips: Chips, person: str) ->
             command,
             "slip_differs",
             message,
-            box=slip.drop_box,
+            box=box,
             slip=slip.number,
             people=people,
             chips=apart,

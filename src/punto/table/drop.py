@@ -88,6 +88,8 @@ def count_box(state: State, command: c.CountBox) -> list[e.Event]:
 def _dropped(state: State, box: int | None, person: str) -> BankPeriod:
     """The box that is named, or the first that waits for this person's count."""
     boxes = state.table.bank.boxes()
+    if not boxes:
+        require_real_chips(state)
     if box is None:
         waiting = [one for one in boxes if one.dropped_by and not one.agreed]
         waiting.sort(key=lambda one: person in [count.person for count in one.counts])

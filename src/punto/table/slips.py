@@ -54,7 +54,8 @@ def issue_fill(state: State, command: c.IssueFill) -> list[e.Event]:
     require_open(state)
     require_office(command, CAGE, "issuing a fill")
     slip = _step(state, command, "fill", "requested")
-    return _different(state, command, slip) or [e.FillIssued(**_body(slip, command), issued_by=person_of(command))]
+    body = _body(state, command, slip)
+    return _different(state, command, slip) or [e.FillIssued(**body, issued_by=person_of(command))]
 
 
 def accept_fill(state: State, command: c.AcceptFill) -> list[e.Event]:
@@ -62,7 +63,8 @@ def accept_fill(state: State, command: c.AcceptFill) -> list[e.Event]:
     require_open(state)
     require(command, Authority.DEALER, state.book, "accepting a fill")
     slip = _step(state, command, "fill", "issued")
-    return _different(state, command, slip) or [e.FillAccepted(**_body(slip, command), accepted_by=person_of(command))]
+    body = _body(state, command, slip)
+    return _different(state, command, slip) or [e.FillAccepted(**body, accepted_by=person_of(command))]
 
 
 def issue_credit(state: State, command: c.IssueCredit) -> list[e.Event]:
@@ -70,7 +72,8 @@ def issue_credit(state: State, command: c.IssueCredit) -> list[e.Event]:
     require_open(state)
     require_either(command, Authority.DEALER, CAGE, state.book, "issuing a credit")
     slip = _step(state, command, "credit", "requested")
-    return _different(state, command, slip) or [e.CreditIssued(**_body(slip, command), issued_by=person_of(command))]
+    body = _body(state, command, slip)
+    return _different(state, command, slip) or [e.CreditIssued(**body, issued_by=person_of(command))]
 
 
 def accept_credit(state: State, command: c.AcceptCredit) -> list[e.Event]:
@@ -78,8 +81,8 @@ def accept_credit(state: State, command: c.AcceptCredit) -> list[e.Event]:
     require_open(state)
     require_office(command, CAGE, "accepting a credit")
     slip = _step(state, command, "credit", "issued")
-    accepted = person_of(command)
-    return _different(state, command, slip) or [e.CreditAccepted(**_body(slip, command), accepted_by=accepted)]
+    body = _body(state, command, slip)
+    return _different(state, command, slip) or [e.CreditAccepted(**body, accepted_by=person_of(command))]
 
 
 def void_slip(state: State, command: c.VoidSlip) -> list[e.Event]:
@@ -92,7 +95,7 @@ def void_slip(state: State, command: c.VoidSlip) -> list[e.Event]:
     if not command.reason.strip():
         raise Refused(code="reason_is_needed", message="a slip is made void with the reason")
     was: Literal["requested", "issued"] = "issued" if slip.stage == "issued" else "requested"
-    body = _body(slip, command)
+    body = _body(state, command, slip)
     return [e.SlipVoided(**body, was=was, voided_by=person_of(command), reason=command.reason.strip())]
 
 
@@ -137,16 +140,23 @@ def _different(state: State, command: c.SlipStep, slip: Slip) -> list[e.Event]:
     """What is not as the slip says: it is on record, and the step is not done."""
     if command.chips is None:
         return []
-    return [*discrepancy.slip_differs(command, slip, read_chips(command.chips, state.sign), person_of(command))]
+    chips = read_chips(command.chips, state.sign)
+    return [*discrepancy.slip_differs(command, slip, chips, person_of(command), _box(state, slip))]
 
 
-def _body(slip: Slip, command: c.BankCommand) -> dict[str, Any]:
+def _box(state: State, slip: Slip) -> int:
+    """The box that lies under the table now: a slip may outlast the one it was requested at."""
+    period = state.table.bank.period
+    return period.drop_box if period else slip.drop_box
+
+
+def _body(state: State, command: c.BankCommand, slip: Slip) -> dict[str, Any]:
     return {
         "slip": slip.number,
         "year": slip.year,
         "chips": slip.chips,
         "total": slip.total,
-        "drop_box": slip.drop_box,
+        "drop_box": _box(state, slip),
         "day": command.day,
         "shift": command.shift,
         "at": command.at or "",

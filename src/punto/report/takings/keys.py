@@ -42,7 +42,7 @@ class RowClock:
         return at.astimezone(self._calendar.zone).replace(minute=0, second=0, microsecond=0)
 
     def day_start(self, at: datetime) -> datetime:
-        return self._calendar.day_span(self.shift(at).day)[0]
+        return self._calendar.day_start(self.shift(at).day)
 
 
 def row_key(by: By, of: Finished | HandedOut | CountedWin, clock: RowClock) -> RowKey:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Final
 
 from punto.kit import Refused
@@ -59,12 +59,14 @@ def _read(text: str | None, option: str, calendar: BusinessCalendar) -> datetime
         return None
     try:
         if (day := _day(text)) is not None:
-            return calendar.day_span(day)[0]
+            return calendar.day_start(day)
         instant = datetime.fromisoformat(text)
+        instant = instant if instant.tzinfo else instant.replace(tzinfo=calendar.zone)
+        instant.astimezone(UTC), instant.astimezone(calendar.zone)  # Where the calendar begins or ends, one may lack.
     except (ValueError, OverflowError):
         message = f"{option} {text[:40]!r} is no day and no time; write 2026-11-18 or 2026-11-18T14:00"
         raise Refused(code="bad_time", message=message) from None
-    return instant if instant.tzinfo else instant.replace(tzinfo=calendar.zone)
+    return instant
 
 
 def _day(text: str) -> date | None:

@@ -13,7 +13,7 @@ from litestar.params import FromPath, Parameter
 from punto.audit import audit_store
 from punto.audit.record import read_event
 from punto.house.people.roles import Resource
-from punto.report.dispute import CoupInLog, auditors_verdict
+from punto.report.dispute import CoupInLog, auditors_verdict, require_patron
 from punto.report.dispute_document import dispute_document
 from punto.report.html import html_of
 from punto.report.pdf import pdf_of
@@ -83,6 +83,8 @@ def _dispute_bytes(service: Service, round: DisputedRound, form: PrintForm) -> b
     in_log = CoupInLog(log, table, round.coup)
     _, finding = audit_store(store, find, table)
     pack = in_log.pack(find, floor.calendar.zone, finding, head)
+    if round.patron:
+        require_patron(pack, round.patron)
     book, now = find(pack.rulebook, sha256=pack.sha256), datetime.now(UTC).replace(microsecond=0)
     document = dispute_document(pack, book, auditors_verdict(finding), now, round.patron)
     return html_of(document).encode() if form == "html" else pdf_of(document)

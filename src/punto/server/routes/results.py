@@ -204,7 +204,7 @@ def _report_bytes(service: Service, filters: ResultsFilters, form: FileForm) -> 
 def _start_of(since: str | None, calendar: BusinessCalendar) -> str | None:
     """Where `since` is the word today or shift, the moment when that began; else what it is."""
     shift = calendar.shift_at(datetime.now(UTC))
-    starts = {"today": calendar.day_span(shift.day)[0], "shift": shift.starts}
+    starts = {"today": calendar.day_start(shift.day), "shift": shift.starts}
     return starts[since].isoformat() if since in starts else since
 
 
