@@ -271,6 +271,36 @@ def test_bytes_that_a_busy_house_has_not_read_yet_keep_a_connection(
         assert answered(line).startswith(b"HTTP/1.1 401 ")
 
 
+def test_whoever_asks_and_does_not_read_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody read stayed in memory for as long as the connection; whoever reads slowly is waited for."""
+    monkeypatch.setattr("punto.server.http_connection.UNREAD_SECONDS", 0.5)
+    with running(tmp_path) as house:
+        connections = house.service.admission.connections
+
+        def asking(stack: ExitStack) -> socket.socket:
+            line = stack.enter_context(socket.socket())
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.settimeout(10)
+            line.connect(("127.0.0.1", house.port))
+            # More than the kernel takes for somebody who does not read.
+            line.sendall(b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n" * 14)
+            return line
+
+        with ExitStack() as stack:
+            lines = [asking(stack) for _ in range(3)]
+            assert eventually(lambda: connections._present.get("127.0.0.1") == 3)
+            assert eventually(lambda: not connections._present, 10)
+            for line in lines:
+                line.close()
+        with ExitStack() as stack:
+            line, came = asking(stack), 0
+            while came < 14 * 200_000:
+                octets = line.recv(65536)
+                assert octets, came
+                came += len(octets)
+                time.sleep(0.02)
+
+
 # How many.
 
 

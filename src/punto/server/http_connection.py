@@ -25,6 +25,9 @@ KEEP_ALIVE_SECONDS: Final = 30
 MOST_PIPELINED: Final = 16
 """Requests of one connection that may wait for the answers before theirs."""
 
+UNREAD_SECONDS: Final = 60.0
+"""So long a client may take nothing of an answer that waits for it."""
+
 MOST_CHUNKS: Final = 4096
 """Pieces that one body may be sent in; the parser tells each by itself, however small."""
 
@@ -88,6 +91,8 @@ class HttpConnection(HttpToolsProtocol):
         """Whether a request has begun and is not whole."""
         self._late = False
         """Whether a request was not whole in time: then the answer under way is the last."""
+        self._unread: asyncio.TimerHandle | None = None
+        """Runs while more of an answer waits for the client than is written ahead."""
         self._leaving = False
         """Whether the client was sent away, and what still comes is thrown away."""
         self._discarded = 0
@@ -129,6 +134,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end_deadline()
+        self._end_unread()
         if self.counted is not None:
             self._connections.leave(self.counted)
             self.counted = None
@@ -240,6 +246,31 @@ class HttpConnection(HttpToolsProtocol):
         """Hang up on a connection that is silent, but not on one whose bytes have arrived and are not read yet."""
         if not _has_arrived(self.transport):
             super().timeout_keep_alive_handler()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._begin_unread()
+
+    def resume_writing(self) -> None:
+        self._end_unread()
+        super().resume_writing()
+
+    def _begin_unread(self) -> None:
+        left = self.transport.get_write_buffer_size()
+        self._unread = self.loop.call_later(UNREAD_SECONDS, self._on_unread, left)
+
+    def _end_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _on_unread(self, before: int) -> None:
+        """Hang up on a client that asks and does not read: its answers would stay in memory for as long as it likes."""
+        self._unread = None
+        if self.transport.get_write_buffer_size() < before:
+            self._begin_unread()
+        else:
+            self.transport.abort()
 
     # Sending a client away.
 
