@@ -125,6 +125,23 @@ async def endless_heads(target: Target, until: float) -> Answers:
     return await _many(target.number(20), until, head)
 
 
+async def endless_bodies(target: Target, until: float) -> Answers:
+    """One line without end behind a body that came in chunks, as fast as it is taken."""
+
+    async def line_behind(place: int, answers: Answers) -> None:
+        async with line_from("127.0.0.16", target.port) as line:
+            await line.send(
+                b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nX-Punto: 1\r\nTransfer-Encoding: chunked\r\n\r\n"
+            )
+            with contextlib.suppress(OSError):
+                await line.send(b"2\r\n{}\r\n0\r\nX-Endless: ")
+                for _ in range(64):
+                    await line.send(b"a" * 4096)
+            answers[told(await line.response(2))] += 1
+
+    return await _many(target.number(20), until, line_behind)
+
+
 async def half_open(target: Target, until: float) -> Answers:
     """More connections than one address may have, each with a request that comes byte by byte and never ends."""
 
@@ -212,6 +229,7 @@ async def viewers(target: Target, until: float) -> Answers:
 
 ATTACKS: Final[dict[str, Attack]] = {
     "endless heads": endless_heads,
+    "endless bodies": endless_bodies,
     "half-open requests": half_open,
     "anonymous requests": strangers,
     "catch-up streams": catch_up_streams,

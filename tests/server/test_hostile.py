@@ -1,4 +1,4 @@
-"""All at once: endless heads, half-open requests, strangers, catch-up streams, exports and viewers beside honest play.
+"""All at once: endless heads and bodies, half-open requests, strangers, catch-up streams, exports and viewers.
 
 The campaign with its figures is bench/hostile.py; here a small part of it, for what each limit answers.
 """
@@ -31,6 +31,7 @@ SECONDS = 3.0
 
 ACTS = {
     "endless heads": "431 head_too_large",
+    "endless bodies": "413 request_too_large",
     "half-open requests": "429 too_many_connections",
     "anonymous requests": "429 too_many_requests",
     "catch-up streams": "429 too_many_streams",

@@ -17,7 +17,7 @@ import pytest
 from punto.house.people.roles import Role
 from punto.kit import Refused
 from punto.server.address import Proxies, counted_as
-from punto.server.http_connection import HttpConnection
+from punto.server.http_connection import MOST_CHUNKS, HttpConnection
 from punto.server.security import HEAD_LIMIT, RateLimit
 from punto.server.service import THREADS
 from server.processes import eventually
@@ -63,17 +63,43 @@ def test_a_large_head_behind_another_request_is_not_read_either(up: Running) -> 
         assert answer_of(line) == (431, "head_too_large")
 
 
+CHUNKED = (
+    b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nX-Punto: 1\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+
+
 def test_an_endless_head_keeps_nobody_waiting(up: Running) -> None:
     """It was 1 ms for one header of any length that is sent in pieces, and seconds for everybody beside it."""
+    _keeps_nobody_waiting(up, ME + b"X-Endless: ", b"a" * 4096)
+
+
+@pytest.mark.parametrize(
+    ("begin", "piece"),
+    [
+        (b"2\r\n{}\r\n0\r\nX-Endless: ", b"a" * 4096),
+        (b"2\r\n{}\r\n0\r\n", b"X: y\r\n" * 700),
+        (b"2;", b"a" * 4096),
+        (b"", b"1\r\n{\r\n" * 700),
+    ],
+    ids=["line behind it", "lines behind it", "word at a chunk", "chunks of one byte"],
+)
+def test_a_chunked_body_without_end_keeps_nobody_waiting(up: Running, begin: bytes, piece: bytes) -> None:
+    """A line behind the last chunk cost as much as an endless header, and many of them gigabytes."""
+    _keeps_nobody_waiting(up, CHUNKED + begin, piece)
+
+
+def _keeps_nobody_waiting(up: Running, begin: bytes, piece: bytes) -> None:
+    """Whoever sends this, and then that for as long as it is taken."""
     stop = threading.Event()
 
     def endless() -> None:
         while not stop.is_set():
             with line_to(up.port) as line:
                 try:
-                    line.sendall(ME + b"X-Endless: ")
+                    line.sendall(begin)
                     while not stop.is_set():
-                        line.sendall(b"a" * 4096)
+                        line.sendall(piece)
                 except OSError:
                     pass
 
@@ -93,6 +119,54 @@ def test_an_endless_head_keeps_nobody_waiting(up: Running) -> None:
         for thread in threads:
             thread.join(10)
     assert sorted(took)[len(took) // 2] < 0.25, took
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"2\r\n{}\r\n0\r\nX-Long: " + b"a" * 80_000, 413, "request_too_large"),
+        (b"2;" + b"a" * 80_000, 413, "request_too_large"),
+        (b"0" * 80_000, 413, "request_too_large"),
+        (b"1\r\n \r\n" * (MOST_CHUNKS + 1), 413, "request_too_large"),
+        (b"1\r\n \r\n" * (MOST_CHUNKS - 2) + b"2\r\n{}\r\n0\r\n\r\n", 400, "bad_request"),
+        (b"no number\r\n", 400, "bad_request"),
+    ],
+    ids=["line behind it", "word at a chunk", "number of noughts", "too many chunks", "many chunks", "no chunk"],
+)
+def test_what_is_around_a_body_has_an_end(up: Running, body: bytes, status: int, code: str) -> None:
+    with line_to(up.port) as line:
+        line.sendall(CHUNKED.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        time.sleep(0.05)
+        line.sendall(body)
+        assert answer_of(line) == (status, code)
+
+
+def test_a_line_behind_a_body_is_no_header(up: Running) -> None:
+    """It came into the headers of a request that was under way: here it would have said who asks."""
+    with line_to(up.port) as line:
+        line.sendall(CHUNKED.replace(b"X-Punto: 1\r\n", b"").replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        line.sendall(b'1b\r\n{"name":"a","password":"b"}\r\n0\r\nX-Punto: 1\r\n\r\n')
+        assert answer_of(line) == (403, "forged_request")
+
+
+def test_a_command_that_is_carried_out_is_not_answered_with_what_comes_behind_it(
+    up: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sends rubbish behind a request must not be told that the request itself was none."""
+    let_go, who = threading.Event(), up.house.people.who
+
+    def slow(token: str) -> Any:
+        let_go.wait(10)
+        return who(token)
+
+    monkeypatch.setattr(up.house.people, "who", slow)
+    with line_to(up.port) as line:
+        line.sendall(ME + f"Cookie: punto_session={up.token('Guest')}\r\n\r\n".encode())
+        time.sleep(0.2)
+        line.sendall(b"\0\0\0")
+        with suppress(ConnectionResetError):
+            assert all_of(line) == b""
+        let_go.set()
 
 
 def test_requests_piled_on_one_connection_are_not_all_kept(up: Running) -> None:
@@ -195,6 +269,36 @@ def test_bytes_that_a_busy_house_has_not_read_yet_keep_a_connection(
         time.sleep(0.2)
         line.sendall(ME + b"\r\n")
         assert answered(line).startswith(b"HTTP/1.1 401 ")
+
+
+def test_whoever_asks_and_does_not_read_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody read stayed in memory for as long as the connection; whoever reads slowly is waited for."""
+    monkeypatch.setattr("punto.server.http_connection.UNREAD_SECONDS", 0.5)
+    with running(tmp_path) as house:
+        connections = house.service.admission.connections
+
+        def asking(stack: ExitStack) -> socket.socket:
+            line = stack.enter_context(socket.socket())
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.settimeout(10)
+            line.connect(("127.0.0.1", house.port))
+            # More than the kernel takes for somebody who does not read.
+            line.sendall(b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n" * 14)
+            return line
+
+        with ExitStack() as stack:
+            lines = [asking(stack) for _ in range(3)]
+            assert eventually(lambda: connections._present.get("127.0.0.1") == 3)
+            assert eventually(lambda: not connections._present, 10)
+            for line in lines:
+                line.close()
+        with ExitStack() as stack:
+            line, came = asking(stack), 0
+            while came < 14 * 200_000:
+                octets = line.recv(65536)
+                assert octets, came
+                came += len(octets)
+                time.sleep(0.02)
 
 
 # How many.

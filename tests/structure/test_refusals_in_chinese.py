@@ -83,7 +83,7 @@ NOTHING_LOST: Final = {
     "coup_is_not_settled": "always the same words, kept in a variable",
     "nothing_to_switch": "already out of play, or not: the page shows which",
     "request_too_slow": "the seconds are always the same",
-    "head_too_large": "the bytes are always the same",
+    **dict.fromkeys(("head_too_large", "request_too_large"), "the bytes are always the same"),
     "too_many_requests": "how many wait on a connection is nothing to whoever waits",
     "too_many_streams": "how many is not shown: a stream that is refused has no words",
     "writer_is_full": "how many wait is nothing to whoever waits",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
@@ -47,6 +48,7 @@ STATUS = {
     "no_such_coup": 404,
     "no_such_patron": 404,
     "unknown_person": 404,
+    "wrong_method": 405,
     "page_is_stale": 409,
     "id_is_taken": 409,
     "table_is_busy": 409,
@@ -118,6 +120,13 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorVi
     return Response(ErrorView(refusal), status_code=error.status_code, headers=error.headers)
 
 
+_SENTENCES: Final = {
+    404: "there is nothing at this address",
+    405: "this address takes another method",
+    413: "the body of the request is too large",
+}
+"""Where the framework says nothing but the status."""
+
 _BODY: Final = "the body of the request"
 
 
@@ -125,6 +134,8 @@ def _sentence(error: HTTPException) -> str:
     """What is wrong, and with which part of the request; its address is not repeated."""
     parts = [_about(str(part.get("key", "")), str(part.get("message", ""))) for part in _extra(error)]
     said = "; ".join(parts) or ("" if "://" in str(error.detail) else str(error.detail))
+    if said == HTTPStatus(error.status_code).phrase:
+        said = _SENTENCES.get(error.status_code, said)
     return " ".join(said.replace("JSON is malformed", f"{_BODY} is no JSON").split())[:300]
 
 

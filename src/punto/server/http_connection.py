@@ -25,6 +25,12 @@ KEEP_ALIVE_SECONDS: Final = 30
 MOST_PIPELINED: Final = 16
 """Requests of one connection that may wait for the answers before theirs."""
 
+UNREAD_SECONDS: Final = 60.0
+"""So long a client may take nothing of an answer that waits for it."""
+
+MOST_CHUNKS: Final = 4096
+"""Pieces that one body may be sent in; the parser tells each by itself, however small."""
+
 LINGER_SECONDS: Final = 1.0
 LINGER_OCTETS: Final = 1 << 20
 """So long, and for so many bytes, a client that is being sent away is still read from.
@@ -35,6 +41,10 @@ _NO_HTTP: Final = Refusal(code="bad_request", message="this is not a request in 
 _HEAD: Final = Refusal(
     code="head_too_large",
     message=f"a request's head, from its first line to the blank one, has at most {HEAD_LIMIT:,} bytes",
+)
+_FRAMING: Final = Refusal(
+    code="request_too_large",
+    message=f"a request's body comes in at most {MOST_CHUNKS:,} chunks, with at most {HEAD_LIMIT:,} bytes around them",
 )
 _SLOW: Final = Refusal(code="request_too_slow", message=TOO_SLOW)
 _PIPELINED: Final = Refusal(
@@ -53,7 +63,8 @@ class HttpConnection(HttpToolsProtocol):
     """One connection of the server, with our error shape and without endless patience or endless memory.
 
     The limits are held before anything is parsed that could grow: a head that is sent bit by bit costs the parser the
-    square of its length, so at most `HEAD_LIMIT` bytes of one are ever given to it.
+    square of its length, so at most `HEAD_LIMIT` bytes of one are ever given to it. Lines behind a body that comes in
+    chunks cost as much, and what is said between its chunks need not end either: all that is held to the same.
     """
 
     def __init__(self, *given: Any, connections: ConcurrencyLimit, proxies: Proxies, **named: Any) -> None:
@@ -72,10 +83,16 @@ class HttpConnection(HttpToolsProtocol):
         """Heads that were read to their end."""
         self._head_octets = 0
         """Bytes of the head that is being read."""
+        self._framing_octets = 0
+        """Bytes around the body that is being read: sizes of chunks, what is added to them, lines behind the last."""
+        self._chunks = 0
+        """Chunks of the body that is being read."""
         self._message_open = False
         """Whether a request has begun and is not whole."""
         self._late = False
         """Whether a request was not whole in time: then the answer under way is the last."""
+        self._unread: asyncio.TimerHandle | None = None
+        """Runs while more of an answer waits for the client than is written ahead."""
         self._leaving = False
         """Whether the client was sent away, and what still comes is thrown away."""
         self._discarded = 0
@@ -117,6 +134,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end_deadline()
+        self._end_unread()
         if self.counted is not None:
             self._connections.leave(self.counted)
             self.counted = None
@@ -137,11 +155,17 @@ class HttpConnection(HttpToolsProtocol):
             piece = data[start : start + room]
             start += len(piece)
             in_head, heads = self._in_head, self._heads
+            if not in_head:
+                self._framing_octets += len(piece)
             super().data_received(piece)
-            if in_head and heads == self._heads:  # A piece that began in a body is none of a head, even if it ends it.
+            if heads != self._heads:
+                self._framing_octets = 0  # In a piece that ended a head the rest is not told apart.
+            elif in_head:  # A piece that began in a body is none of a head, even if it ends it.
                 self._head_octets += len(piece)
-                if self._head_octets >= HEAD_LIMIT and not self._leaving:
+                if self._head_octets >= HEAD_LIMIT:
                     self._send_away(_HEAD)
+            elif self._framing_octets > HEAD_LIMIT:
+                self._send_away(_FRAMING)
         if self._deadline is None and not self._leaving and (self._message_open or not self._answering):
             now = self.loop.time()
             self._begin_deadline(self._deadline_at if self._message_open else now + REQUEST_SECONDS)
@@ -155,6 +179,10 @@ class HttpConnection(HttpToolsProtocol):
             self._deadline_at = self.loop.time() + REQUEST_SECONDS
         self.scope["extensions"] = {EXTENSION: self, DEADLINE: self._deadline_at}  # type: ignore[dict-item]
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_head:  # What stands behind a body is nobody's header: it would be one of a request under way.
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         self._in_head = False
         self._heads += 1
@@ -166,14 +194,22 @@ class HttpConnection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
+        self._framing_octets -= len(body)
         super().on_body(body)
         if self.cycle.response_complete:
             self._discard(len(body))
+
+    def on_chunk_header(self) -> None:
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._stop(_FRAMING)
 
     def on_message_complete(self) -> None:
         self._message_open = False
         self._in_head = True
         self._head_octets = 0
+        self._framing_octets = 0
+        self._chunks = 0
         self._end_deadline()
         super().on_message_complete()
 
@@ -211,6 +247,31 @@ class HttpConnection(HttpToolsProtocol):
         if not _has_arrived(self.transport):
             super().timeout_keep_alive_handler()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._begin_unread()
+
+    def resume_writing(self) -> None:
+        self._end_unread()
+        super().resume_writing()
+
+    def _begin_unread(self) -> None:
+        left = self.transport.get_write_buffer_size()
+        self._unread = self.loop.call_later(UNREAD_SECONDS, self._on_unread, left)
+
+    def _end_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _on_unread(self, before: int) -> None:
+        """Hang up on a client that asks and does not read: its answers would stay in memory for as long as it likes."""
+        self._unread = None
+        if self.transport.get_write_buffer_size() < before:
+            self._begin_unread()
+        else:
+            self.transport.abort()
+
     # Sending a client away.
 
     def send_400_response(self, msg: str) -> None:
@@ -224,7 +285,14 @@ class HttpConnection(HttpToolsProtocol):
     def _send_away(self, why: Refusal) -> None:
         if self._leaving or self.transport.is_closing():
             return
-        if self._answering:
+        in_body = self._message_open and not self._in_head
+        if in_body and self.cycle.response_complete:
+            self._linger()  # It has its answer.
+            return
+        if in_body and not self.pipeline and not self.cycle.response_started:
+            self.cycle.disconnected = True  # Whoever waits for the rest of it has nobody to answer.
+            self.cycle.message_event.set()
+        elif self._answering:
             self.transport.abort()  # In the middle of an answer there is no place for another.
             return
         COUNTERS.count_refusal(why.code)
