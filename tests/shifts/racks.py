@@ -135,6 +135,9 @@ class Shifts:
                 self.rack += sum(line.stake - line.payback for line in lines)
             case e.OriginalBetReturned(stake=stake) if not self.again:
                 self.rack -= stake
+            case e.IrregularityReported(what="late_withdrawal", leads_to="bet_stands", lay=lifted):
+                # Not on the felt when the dealer pays and takes as if they lay there: collected when they are entered.
+                self.rack -= sum(one.stake for one in lifted)
             case e.RulingMade(adjustments=adjustments):
                 self.rack -= sum(one.amount for one in adjustments)
             case e.BetsCorrected() if self.state.table.phase in ("paying", "ready", "idle"):
