@@ -6,8 +6,11 @@ import csv
 import io
 import json
 import re
+import shutil
+import sqlite3
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -176,6 +179,37 @@ def test_bad_input_gets_one_sentence(db: str, punto_: Call, words: list[str], sa
     status, out, err = punto_("report", db, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(says)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "events SET at = X'ff' WHERE version = 5",
+        "events SET schema = 'x' WHERE version = 5",
+        "events SET version = 'x' WHERE version = 5",
+        "events SET table_id = X'ff' WHERE version = 5",
+        "heads SET version = X'ff'",
+        "postings SET amount = 'x' WHERE version = 2",
+    ],
+)
+def test_books_with_a_value_of_another_kind_get_one_sentence(
+    db: str, punto_: Call, tmp_path: Path, change: str
+) -> None:
+    books = tmp_path / "changed.db"
+    shutil.copy(db, books)
+    with closing(sqlite3.connect(books, isolation_level=None)) as database:
+        for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {trigger}")
+        database.execute(f"UPDATE {change}")
+    for words in (
+        ["report", str(books)],
+        ["export", str(books), str(tmp_path / "x")],
+        ["log", "north", "--db", str(books)],
+    ):
+        status, _, err = punto_(*words)
+        assert status, words
+        assert err.startswith(("punto: the books are at fault: ", "punto: no report: ")), err
+        assert err.count("\n") == 1
 
 
 def test_a_dispute_tells_times_people_chips_and_rounding(db: str, punto_: Call, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, false, func, select, union
+from sqlalchemy import ColumnElement, Connection, Engine, Select, Table, false, func, select, union
 
 from punto.store.chain import Fault, verify_chain
 from punto.store.column_kinds import foreign_value
@@ -21,6 +21,9 @@ _EXCERPTS_AT_A_TIME: Final = 10_000
 
 _BODY: Final = Record.__struct_fields__.index("postings")
 _VERSION: Final = Record.__struct_fields__.index("version")
+_RECORD_KINDS: Final = tuple(column.type.python_type for column in events.columns)
+_EXCERPT_KINDS: Final = (int, str, str, int, str)
+_POSTING_KINDS: Final = (int, str, int)
 
 
 def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
@@ -60,6 +63,7 @@ def excerpts(engine: Engine, table: str, kinds: Collection[str], after: int) -> 
     while True:
         with engine.connect() as connection:
             page = connection.execute(wanted.where(events.c.version > after).limit(_EXCERPTS_AT_A_TIME)).all()
+            _require_kinds(connection, page, events, _EXCERPT_KINDS)
         yield from (Excerpt(*row) for row in page)
         if len(page) < _EXCERPTS_AT_A_TIME:
             return
@@ -68,7 +72,11 @@ def excerpts(engine: Engine, table: str, kinds: Collection[str], after: int) -> 
 
 def logs(connection: Connection) -> list[str]:
     """Every log by its name, also one whose head somebody took away."""
-    return sorted(connection.scalars(union(select(heads.c.table_id), select(events.c.table_id))))
+    _refuse_foreign(connection, heads)  # There are few, and whoever asks for logs asks where they end.
+    names = connection.scalars(union(select(heads.c.table_id), select(events.c.table_id))).all()
+    if not all(isinstance(name, str) for name in names):
+        _refuse_foreign(connection, events)
+    return sorted(names)
 
 
 def head(connection: Connection, table: str) -> Head:
@@ -77,10 +85,14 @@ def head(connection: Connection, table: str) -> Head:
     return Head(table, row.version, row.hash) if row else start(table)
 
 
+def _refuse_foreign(connection: Connection, table: Table) -> None:
+    if foreign := foreign_value(connection, table):
+        raise StoreError(code="books_are_at_fault", message=f"the books are at fault: {foreign}")
+
+
 def all_heads(connection: Connection) -> list[Head]:
     """Where every log stands, by their names in the order of their bytes, whatever order the engine has."""
-    if foreign := foreign_value(connection, heads):  # Nobody signs what no house wrote.
-        raise StoreError(code="books_are_at_fault", message=f"the books are at fault: {foreign}")
+    _refuse_foreign(connection, heads)  # Nobody signs what no house wrote.
     rows = connection.execute(select(heads.c.table_id, heads.c.version, heads.c.hash))
     return sorted((Head(*row) for row in rows), key=lambda one: one.table.encode())
 
@@ -204,6 +216,7 @@ def _some(
     rows = connection.execute(asked.order_by(events.c.version).limit(most)).all()
     if not rows:
         return []
+    _require_kinds(connection, rows, events, _RECORD_KINDS)
     lines = connection.execute(
         select(postings.c.version, postings.c.account, postings.c.amount)
         .where(
@@ -212,9 +225,16 @@ def _some(
             postings.c.version <= rows[-1].version,
         )
         .order_by(postings.c.version, postings.c.place)
-    )
+    ).all()
+    _require_kinds(connection, lines, postings, _POSTING_KINDS)
     posted = _by_version(lines)
     return [_record(row, posted.get(row[_VERSION], ())) for row in rows]
+
+
+def _require_kinds(connection: Connection, rows: Sequence[Any], table: Table, kinds: tuple[type, ...]) -> None:
+    """Refuse octets or a text where a number belongs, which SQLite keeps: whatever reads on would end in an error."""
+    if any(tuple(map(type, row)) != kinds for row in rows):
+        _refuse_foreign(connection, table)
 
 
 def _record(row: Any, posted: tuple[Posting, ...]) -> Record:

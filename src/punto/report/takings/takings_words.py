@@ -42,7 +42,7 @@ def deviations(z: float | None) -> str:
 
 
 def pace(rounds: float | None) -> str:
-    return NOTHING if rounds is None else f"{rounds:.0f}"
+    return NOTHING if rounds is None else f"{rounds:,.0f}"
 
 
 def rounding(exact: str) -> str:
