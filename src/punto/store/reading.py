@@ -21,9 +21,7 @@ _EXCERPTS_AT_A_TIME: Final = 10_000
 
 _BODY: Final = Record.__struct_fields__.index("postings")
 _VERSION: Final = Record.__struct_fields__.index("version")
-_RECORD_KINDS: Final = tuple(column.type.python_type for column in events.columns)
 _EXCERPT_KINDS: Final = (int, str, str, int, str)
-_POSTING_KINDS: Final = (int, str, int)
 
 
 def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
@@ -31,6 +29,8 @@ def records(engine: Engine, table: str, after: int) -> Iterator[Record]:
     while True:
         with engine.connect() as connection:
             page = _some(connection, table, after)
+            if not all(map(_is_whole, page)):
+                _refuse_foreign(connection, events, postings)
         yield from page
         if len(page) < _AT_A_TIME:
             return
@@ -63,7 +63,8 @@ def excerpts(engine: Engine, table: str, kinds: Collection[str], after: int) -> 
     while True:
         with engine.connect() as connection:
             page = connection.execute(wanted.where(events.c.version > after).limit(_EXCERPTS_AT_A_TIME)).all()
-            _require_kinds(connection, page, events, _EXCERPT_KINDS)
+            if any(tuple(map(type, row)) != _EXCERPT_KINDS for row in page):
+                _refuse_foreign(connection, events)
         yield from (Excerpt(*row) for row in page)
         if len(page) < _EXCERPTS_AT_A_TIME:
             return
@@ -85,8 +86,8 @@ def head(connection: Connection, table: str) -> Head:
     return Head(table, row.version, row.hash) if row else start(table)
 
 
-def _refuse_foreign(connection: Connection, table: Table) -> None:
-    if foreign := foreign_value(connection, table):
+def _refuse_foreign(connection: Connection, *tables: Table) -> None:
+    if foreign := foreign_value(connection, *tables):
         raise StoreError(code="books_are_at_fault", message=f"the books are at fault: {foreign}")
 
 
@@ -216,7 +217,6 @@ def _some(
     rows = connection.execute(asked.order_by(events.c.version).limit(most)).all()
     if not rows:
         return []
-    _require_kinds(connection, rows, events, _RECORD_KINDS)
     lines = connection.execute(
         select(postings.c.version, postings.c.account, postings.c.amount)
         .where(
@@ -225,16 +225,15 @@ def _some(
             postings.c.version <= rows[-1].version,
         )
         .order_by(postings.c.version, postings.c.place)
-    ).all()
-    _require_kinds(connection, lines, postings, _POSTING_KINDS)
+    )
     posted = _by_version(lines)
     return [_record(row, posted.get(row[_VERSION], ())) for row in rows]
 
 
-def _require_kinds(connection: Connection, rows: Sequence[Any], table: Table, kinds: tuple[type, ...]) -> None:
-    """Refuse octets or a text where a number belongs, which SQLite keeps: whatever reads on would end in an error."""
-    if any(tuple(map(type, row)) != kinds for row in rows):
-        _refuse_foreign(connection, table)
+def _is_whole(record: Record) -> bool:
+    """Whether its numbers are numbers: SQLite keeps octets or a text there, and whoever reads on would not get far."""
+    numbers = (record.version, record.schema, record.coup, *(posting.amount for posting in record.postings))
+    return all(type(number) is int for number in numbers) and type(record.at) is type(record.body) is str
 
 
 def _record(row: Any, posted: tuple[Posting, ...]) -> Record:
