@@ -46,12 +46,26 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item._nodeid = item.nodeid  # type: ignore[attr-defined]
 
 
+HERE = Path(__file__).parent
+
+SLOW_ON_POSTGRESQL = {
+    HERE / "house" / "test_killed_mixing.py",
+    HERE / "house" / "test_lost_key.py",
+    HERE / "store" / "test_backup.py",
+    HERE / "store" / "test_every_table.py",
+    HERE / "store" / "test_kill_reversal.py",
+    HERE / "store" / "test_upgrade.py",
+}
+"""Their half on PostgreSQL runs with every case there is; the contract tests run on both engines all the time."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Half of the time is Chromium's; who works on something else need not wait for it.
-    pages = Path(__file__).parent / "pages"
     for item in items:
-        if item.path.is_relative_to(pages):
+        if item.path.is_relative_to(HERE / "pages"):
             item.add_marker(pytest.mark.pages)
+        if item.path in SLOW_ON_POSTGRESQL and "postgresql" in item.name:
+            item.add_marker(pytest.mark.exhaustive)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -40,7 +41,13 @@ def run(url: str, stop: str) -> tuple[int, dict[str, tuple[str, str]]]:  # noqa:
     return done.returncode, {step: (version, receipt) for step, version, receipt in told}
 
 
-@pytest.mark.parametrize("stop", ["opened", "committed 1", "cut", "closed", "revealed 1", "revealed 3", "mixed"])
+def each(*steps: str) -> list[Any]:
+    return [pytest.param(step, marks=pytest.mark.exhaustive) for step in steps]
+
+
+@pytest.mark.parametrize(
+    "stop", [*each("opened", "committed 1", "cut", "closed"), "revealed 1", *each("revealed 3", "mixed")]
+)
 def test_a_shoe_is_mixed_and_dealt_on_after_a_kill_at_any_step(url: str, stop: str) -> None:  # noqa: F811
     status, before = run(url, stop)
     assert status == -signal.SIGKILL
