@@ -180,6 +180,10 @@ class Dealer:
         self.house.must("place_bet", self.table, patron=patron, box=box, bet=bet, stake=stake, stance=stance)
         return self
 
+    def insure(self, patron: str, box: int, hand: str, stake: int) -> Dealer:
+        self.house.must("take_insurance", self.table, patron=patron, box=box, insures=hand, stake=stake)
+        return self
+
     def stake(self, patron: str, box: int, bet: str) -> int:
         """What lies there, as the books have it."""
         coup = self.house.live(self.table).state.coup

@@ -128,6 +128,9 @@ def test_nothing_moves_between_phases(size: tuple[int, int], visit: Visit, deal:
     dealer.draw("4h 5d Kh Kc")
     expect(page.locator("#tray[data-face=insurance]")).to_be_visible()
     assert page.evaluate(PLACES) == before
+    dealer.insure("Guest", 1, "banker", 100)
+    expect(page.locator(".insured-area[data-insures=banker] .stack")).to_be_visible()
+    assert page.evaluate(PLACES) == before
     dealer.draw("2h")
     expect(page.locator("#tray[data-face=result]")).to_be_visible()
     assert page.evaluate(PLACES) == before
