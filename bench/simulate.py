@@ -15,7 +15,7 @@ from punto.coup import STANDARD
 from punto.kernel.deal import deal
 from punto.rulebook import Library, Rulebook
 from punto.simulate import dealing_for, job_of, on_threads, score, simulate
-from punto.simulate.sitting import sitting
+from punto.simulate.sitting import sitting_of
 from punto.simulate.target import bet_gains
 
 DOCUMENTS = ("da-hu-ying-xiong", "easy-six", "insurance-lucky-six", "rws-baccarat", "rws-insurance")
@@ -76,7 +76,7 @@ def perfect(book: Rulebook) -> int:
     job = job_of(dealing_for(book, 8, 14), 640, 1)
     coups = 0
     for task in range(job.tasks):
-        seen = sitting(job, task)
+        seen = sitting_of(job, task)
         worth = bet_gains(book, seen.unseen)
         assert np.isfinite(worth).all()
         coups += len(seen.shoe)

@@ -4,7 +4,7 @@
     game = punto.load("punto-banco")
     game.price().bets["banker"].edge
 
-Names are loaded when they are first asked for: docs/library.md has them all.
+A name is imported on its first use; docs/library.md lists them all.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def __getattr__(name: str) -> Any:
     if name == "__version__":
         from importlib.metadata import version
 
-        found: Any = version("punto")
+        value: Any = version("punto")
     elif name in _PLACES:
         module, attribute = _PLACES[name]
-        found = getattr(import_module(module), attribute)
+        value = getattr(import_module(module), attribute)
     else:
         raise AttributeError(f"module 'punto' has no attribute {name!r}")
-    globals()[name] = found
-    return found
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -25,7 +25,7 @@ def agrees(sheet: Sheet, tally: Tally) -> None:
         assert figures.variance == by_hand.variance, (book.id, figures.bet.id)
         assert tuple(row.chance for row in figures.rows) == by_hand.rows, (book.id, figures.bet.id)
         assert figures.hit + figures.push == sum(by_hand.rows)
-    offered = offers_by_hand(book, tally, len(sheet.known))
+    offered = offers_by_hand(book, tally, len(sheet.dealt))
     assert {offer.cell for offer in sheet.insurance} == set(offered)
     for offer in sheet.insurance:
         chance, winners = offered[offer.cell]

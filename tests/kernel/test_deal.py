@@ -116,7 +116,7 @@ def test_tallies_are_the_record_added_up(tableau: Tableau, dealing: Dealing) -> 
     np.add.at(expected, (coups.pairings[pair] // PAIRINGS, coups.pairings[pair] % PAIRINGS, joint[pair]), 1)
     assert (expected == tallies.paired).all()
     assert tallies.shoes == shoes
-    assert not tallies.paths[~paths_of(dealing.masks).taken].any()
+    assert not tallies.paths[~paths_of(dealing.masks).possible].any()
 
 
 def test_any_division_of_the_tasks_gives_the_same_sums() -> None:

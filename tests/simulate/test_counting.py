@@ -22,7 +22,7 @@ from punto.simulate.count import Count, count_of, read_tags
 from punto.simulate.counting import chosen_targets, counting
 from punto.simulate.paths import paths_of
 from punto.simulate.search import best_count, correlation
-from punto.simulate.sitting import RANK_OF_BYTE, dealt_at, sitting
+from punto.simulate.sitting import RANK_OF_BYTE, dealt_at, sitting_of
 from punto.simulate.takings import Takings
 from punto.simulate.target import bet_gains, occasions, offer_gains, targets_of
 from punto.simulate.verdict import verdict
@@ -80,7 +80,7 @@ def test_where_no_card_matters_there_is_no_count() -> None:
 
 def test_a_sitting_sees_the_turned_card_and_the_coups_and_not_the_burned_ones() -> None:
     job = job_of(dealing_for(BOOK, 8, 14), 10, 3)
-    seen, coups = sitting(job, 0), record(job.dealing, 3, 0, 1, 10, orders=True)
+    seen, coups = sitting_of(job, 0), record(job.dealing, 3, 0, 1, 10, orders=True)
     assert coups.orders is not None
     at = 0
     for shoe, length in enumerate(coups.lengths):
@@ -98,7 +98,7 @@ def test_a_sitting_sees_the_turned_card_and_the_coups_and_not_the_burned_ones() 
 
 def test_a_shorter_cut_deals_what_a_shoe_with_that_cut_would() -> None:
     job = job_of(dealing_for(BOOK, 8, 14), 64, 3)
-    seen = sitting(job, 0)
+    seen = sitting_of(job, 0)
     coups = record(job.dealing, 3, 0, 1, 64)
     for cut in (14, 60, 200):
         dealt = dealt_at(seen, job.dealing, cut)
@@ -186,7 +186,7 @@ def test_what_perfect_play_expects_is_what_it_gets() -> None:
     table = gains_of(BOOK)
     differences: dict[str, list[float]] = {bet: [] for bet in BOOK.bets}
     for task in range(job.tasks):
-        seen = sitting(job, task)
+        seen = sitting_of(job, task)
         worth = bet_gains(BOOK, seen.unseen)
         paid = record(job.dealing, 12, task, task + 1, 640)
         for at, bet in enumerate(BOOK.bets):
@@ -198,7 +198,7 @@ def test_what_perfect_play_expects_is_what_it_gets() -> None:
 def test_late_offers_are_found_where_banker_draws() -> None:
     job = job_of(dealing_for(BOOK, 8, 14), 64, 3)
     targets = [one for one in targets_of(BOOK, 8) if isinstance(one.what, Cell)]
-    seen = sitting(job, 0)
+    seen = sitting_of(job, 0)
     for target, when in zip(targets, occasions(BOOK, targets, seen), strict=True):
         assert isinstance(target.what, Cell)
         late = target.what.window.value == "after_player_third_card"

@@ -18,7 +18,7 @@ from punto.simulate.paths import paths_of
 from punto.simulate.plan import Plan, flat, plan_of, read_plan
 from punto.simulate.ruin import ruin
 from punto.simulate.session import play
-from punto.simulate.sitting import sitting
+from punto.simulate.sitting import sitting_of
 from punto.simulate.whole_shoe import whole_shoe
 
 SHELF = Library()
@@ -34,7 +34,7 @@ def by_hand(plan: Plan, session: int) -> tuple[float, int, float]:
     table = gains_of(BOOK)
     gains = {bet: table.of(bet, dealt) for bet in {plan.bet, "player", "banker"}}
     outcome = paths_of(JOB.dealing.masks).outcome[dealt.paths]
-    true = plan.count.true(sitting(evening, session).unseen, 8) if plan.count else None
+    true = plan.count.true(sitting_of(evening, session).unseen, 8) if plan.count else None
     money, step, last, staked = float(plan.bankroll), 0, 0, 0.0
     for coup in range(plan.coups):
         stake = plan.steps[step]

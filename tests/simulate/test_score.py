@@ -33,8 +33,8 @@ def test_every_bet_and_offer_is_within_four_standard_errors(id: str) -> None:
         assert found.offers
         by_policy = {(use.insures.value, use.policy): use for use in found.uses}
         for side in {use.insures.value for use in found.uses}:
-            assert by_policy[side, "never"].taken == 0 == by_policy[side, "never"].edge.mean
-            assert by_policy[side, "favourable"].taken < by_policy[side, "always"].taken
+            assert by_policy[side, "never"].times == 0 == by_policy[side, "never"].edge.mean
+            assert by_policy[side, "favourable"].times < by_policy[side, "always"].times
             assert by_policy[side, "favourable"].edge.exact <= 0 <= by_policy[side, "always"].edge.exact
 
 

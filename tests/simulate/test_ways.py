@@ -19,7 +19,7 @@ from punto.rulebook import Library
 from punto.simulate import dealing_for, job_of
 from punto.simulate.count import count_of, read_tags
 from punto.simulate.counting import CountReport, chosen_targets, counting, reaching
-from punto.simulate.sitting import dealt_at, sitting
+from punto.simulate.sitting import dealt_at, sitting_of
 from punto.simulate.target import bet_gains, targets_of
 from punto.simulate.way import Trial, trials_of
 
@@ -79,7 +79,7 @@ def test_a_running_trigger_looks_at_the_running_count() -> None:
     report = counted([Trial(count, trigger, running=True)], ["tiger"])
     made, gained, coups = 0, 0.0, 0
     for task in range(report.job.tasks):
-        seen = sitting(report.job, task)
+        seen = sitting_of(report.job, task)
         gains = bet_gains(BOOK, seen.unseen)[:, list(BOOK.bets).index("tiger")]
         for unseen, gain in zip(seen.unseen, gains, strict=True):
             running = sum(tag * (32 - int(left)) for tag, left in zip(count.tags, unseen, strict=True))
@@ -95,7 +95,7 @@ def test_a_running_trigger_looks_at_the_running_count() -> None:
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_so_many_coups_follow_the_one_with_the_cut_card(after: int) -> None:
     job = job_of(dealing_for(BOOK, 8, 20), 64, 3)
-    seen = sitting(reaching(job, after), 0)
+    seen = sitting_of(reaching(job, after), 0)
     dealt = dealt_at(seen, job.dealing, 20, after)
     for shoe in range(seen.shoes):
         places = seen.place[seen.shoe == shoe]

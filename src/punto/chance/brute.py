@@ -20,7 +20,7 @@ from punto.rulebook import Cell, Rulebook, Window, offers, paying_row
 
 @dataclass(slots=True)
 class Tally:
-    """Coups dealt out, all of one length: those that need fewer cards count once for each way the others lie."""
+    """Coups counted as sequences of one length: a shorter coup counts once for each order of the cards it leaves."""
 
     ends: Counter[Result] = field(default_factory=Counter)
     totals: Counter[Result] = field(default_factory=Counter)
@@ -39,33 +39,33 @@ def deal(
     book: Rulebook,
     shoe: Composition,
     scope: Scope,
-    known: tuple[Card, ...] = (),
+    known_cards: tuple[Card, ...] = (),
     places: KnownPlaces = NOTHING_KNOWN,
 ) -> Tally:
-    """Every coup that begins with the known cards and whose first four are such as is known of their places.
+    """Every coup that begins with `known_cards` and whose first four cards fit `places`.
 
-    The first four are dealt by rank, or by card where suits are asked about; third
-    cards by value, since nothing looks at more of them.
+    The first four cards are dealt by rank, or by card where bets ask about suits; third
+    cards by value, since no bet asks more of them.
     """
-    left = shoe.without(known)
-    longest = min(left.total, 6 - len(known))
+    left = shoe.without(known_cards)
+    longest = min(left.total, 6 - len(known_cards))
     tally = Tally()
     ends: Counter[tuple[int, int, tuple[int, ...], tuple[_Start, _Start]]] = Counter()
-    thirds_after = {(p, b): list(_thirds(book.tableau, p, b, known[4:])) for p in range(10) for b in range(10)}
-    deals, opened = 0, max(4 - len(known), 0)
-    for four, ways, values in _fours(left, known[:4], scope):
+    thirds_after = {(p, b): list(_thirds(book.tableau, p, b, known_cards[4:])) for p in range(10) for b in range(10)}
+    deals, opened = 0, max(4 - len(known_cards), 0)
+    for four, ways, values in _fours(left, known_cards[:4], scope):
         if not places.holds(four):
             continue
         deals += ways * perm(left.total - opened, longest - opened)
         player, banker = (four[0].points + four[2].points) % 10, (four[1].points + four[3].points) % 10
         starts = _pair(four[0], four[2]), _pair(four[1], four[3])
         for thirds in thirds_after[player, banker]:
-            drawn = thirds[len(known[4:]) :]
+            drawn = thirds[len(known_cards[4:]) :]
             count = ways
             for at, value in enumerate(drawn):
                 count *= values[value] - (at == 1 and drawn[0] == value)
             if count:
-                unknown = max(4 - len(known), 0) + len(drawn)
+                unknown = max(4 - len(known_cards), 0) + len(drawn)
                 ends[player, banker, thirds, starts] += count * perm(left.total - unknown, longest - unknown)
     for (player, banker, thirds, starts), count in ends.items():
         result = _result(book.tableau, player, banker, thirds, starts)
@@ -79,7 +79,7 @@ def deal(
 
 
 def _fours(
-    left: Composition, known: tuple[Card, ...], scope: Scope
+    left: Composition, known_cards: tuple[Card, ...], scope: Scope
 ) -> Iterator[tuple[tuple[Card, ...], int, list[int]]]:
     """Four cards in the order dealt, in how many ways they come, and the values then left."""
     kinds = _kinds(left, scope)
@@ -97,7 +97,7 @@ def _fours(
                 counts[at] += 1
                 values[card.points] += 1
 
-    return more(known, 1)
+    return more(known_cards, 1)
 
 
 def _kinds(left: Composition, scope: Scope) -> list[tuple[Card, int]]:
@@ -109,10 +109,10 @@ def _kinds(left: Composition, scope: Scope) -> list[tuple[Card, int]]:
     return [(Card(rank), count) for rank, count in counted]
 
 
-def _thirds(tableau: Tableau, player: int, banker: int, known: tuple[Card, ...]) -> Iterator[tuple[int, ...]]:
+def _thirds(tableau: Tableau, player: int, banker: int, known_cards: tuple[Card, ...]) -> Iterator[tuple[int, ...]]:
     """The third cards that may follow two-card totals, known ones first."""
-    firsts = [card.points for card in known[:1]] or range(10)
-    seconds = [card.points for card in known[1:]] or range(10)
+    firsts = [card.points for card in known_cards[:1]] or range(10)
+    seconds = [card.points for card in known_cards[1:]] or range(10)
     side = tableau.next_side([player, banker, 0, 0])
     if side is None:
         yield ()
@@ -150,7 +150,7 @@ def _pair(first: Card, second: Card) -> _Start:
 
 @dataclass(frozen=True, slots=True)
 class BruteBet:
-    """A bet's figures, found the long way."""
+    """A bet's figures, added up coup by coup."""
 
     edge: Fraction
     variance: Fraction
@@ -162,7 +162,7 @@ def bet_by_hand(book: Rulebook, bet: str, tally: Tally) -> BruteBet:
     counts = [0] * (len(rows) + 1)
     for result, count in (tally.totals if book.bets[bet].scope is Scope.TOTALS else tally.ends).items():
         row = paying_row(book, bet, result)
-        counts[len(rows) if row is None else next(at for at, one in enumerate(rows) if one is row)] += count
+        counts[len(rows) if row is None else next(at for at, pay_row in enumerate(rows) if pay_row is row)] += count
     chances = [Fraction(count, tally.ways) for count in counts]
     pays = [*(pays_of(book, row) for row in rows), Fraction(-1)]
     gain = sum((pay * chance for pay, chance in zip(pays, chances, strict=True)), Fraction(0))
@@ -175,13 +175,15 @@ def gain(book: Rulebook, bet: str, result: Result) -> Fraction:
     return Fraction(-1) if row is None else pays_of(book, row)
 
 
-def offers_by_hand(book: Rulebook, tally: Tally, known: int = 0) -> dict[Cell, tuple[Fraction, dict[str, Fraction]]]:
+def offers_by_hand(
+    book: Rulebook, tally: Tally, known_count: int = 0
+) -> dict[Cell, tuple[Fraction, dict[str, Fraction]]]:
     """For each offer that can still be made, its chance and the winner's chances given it."""
     ends: dict[Cell, Counter[str]] = {}
     for (player, banker, third, winner), count in tally.paths.items():
-        for cell in _offered(book, player, banker, None) if known <= 4 else ():
+        for cell in _offered(book, player, banker, None) if known_count <= 4 else ():
             ends.setdefault(cell, Counter())[winner] += count
-        for cell in _offered(book, player, banker, third) if third is not None and known <= 5 else ():
+        for cell in _offered(book, player, banker, third) if third is not None and known_count <= 5 else ():
             ends.setdefault(cell, Counter())[winner] += count
     return {
         cell: (Fraction(won.total(), tally.ways), {who: Fraction(n, won.total()) for who, n in won.items()})
@@ -191,7 +193,7 @@ def offers_by_hand(book: Rulebook, tally: Tally, known: int = 0) -> dict[Cell, t
 
 @lru_cache(maxsize=1 << 14)
 def _offered(book: Rulebook, player: int, banker: int, third: int | None) -> tuple[Cell, ...]:
-    """What lies open once these totals and perhaps Player's third card are on the felt."""
+    """The offers at these two-card totals, before Player's third card or after it."""
     points = [player, banker, 0, 0] + ([] if third is None else [third])
     return tuple(offers(book, [Card(Rank(point) if point else Rank.TEN) for point in points]))
 
@@ -210,19 +212,19 @@ def _to(odds: object) -> Fraction:
     return odds.to
 
 
-def insured_by_hand(book: Rulebook, tally: Tally, side: Side, wanted: frozenset[Cell]) -> tuple[Fraction, Fraction]:
-    """The house's gain and the chance of an insurance, per coup, when wanted offers are taken as they come."""
-    house = taken = Fraction(0)
+def insured_by_hand(book: Rulebook, tally: Tally, side: Side, cells: frozenset[Cell]) -> tuple[Fraction, Fraction]:
+    """The house's gain and the chance of an insurance, per coup, when these offers are taken as they come."""
+    house = uses = Fraction(0)
     for (player, banker, third, winner), count in tally.paths.items():
         room = Fraction(1)  # What insurance on one unit may still win.
         for window in Window:
-            seen = None if window is Window.AFTER_FOUR_CARDS else third
+            open_third = None if window is Window.AFTER_FOUR_CARDS else third
             if window is Window.AFTER_PLAYER_THIRD_CARD and third is None:
                 continue
-            for cell in _offered(book, player, banker, seen):
-                if cell.insures is side and cell in wanted and room:
+            for cell in _offered(book, player, banker, open_third):
+                if cell.insures is side and cell in cells and room:
                     stake = room / cell.odds.to
                     room = Fraction(0)
                     house -= count * stake * offer_gain(cell, winner)
-                    taken += count
-    return house / tally.ways, taken / tally.ways
+                    uses += count
+    return house / tally.ways, uses / tally.ways

@@ -23,7 +23,7 @@ SELF = np.eye(10, dtype=np.int64)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ends:
-    """In how many ways coups end, all of one length, so that they can be added."""
+    """Coups counted by their end, as sequences of one length so that counts can be added."""
 
     joint: Integers
     """[groups, 400]"""
@@ -32,7 +32,7 @@ class Ends:
     five: Integers
     """[Player's three-card total, Banker's two-card total, outcome] of coups in which Banker draws after Player."""
     ways: int
-    """All of them, those included for which the shoe has too few cards."""
+    """All sequences, including those for which the shoe has too few cards."""
 
     @property
     def complete(self) -> bool:
@@ -41,7 +41,7 @@ class Ends:
 
 
 class _Tally:
-    """Ends as they are found."""
+    """Counts of ends while they are added up."""
 
     def __init__(self, groups: int) -> None:
         self.joint = np.zeros((groups, 400), dtype=np.int64)
@@ -54,7 +54,7 @@ def complete(tableau: Tableau, start: Openings, thirds: tuple[int, ...], groups:
     unknown = 2 - len(thirds)
     cards = start.cards_left
     deep = min(unknown, cards)
-    # A coup that uses fewer cards than the longest leaves others to lie as they like.
+    # A coup with fewer cards than the longest counts once for each order of the cards it does not use.
     idle = [perm(cards - used, deep - used) if used <= deep else 0 for used in range(3)]
     first = _cards(start.left, thirds[:1])
     naturals = _flags(tableau.naturals)
@@ -86,9 +86,9 @@ def _flags(points: frozenset[int]) -> Flags:
     return np.array([point in points for point in range(10)])
 
 
-def _cards(left: Integers, known: tuple[int, ...]) -> Integers:
+def _cards(left: Integers, known_values: tuple[int, ...]) -> Integers:
     """In how many ways the next card has each value: one way for a known card."""
-    return np.broadcast_to(SELF[known[0]], left.shape) if known else left
+    return np.broadcast_to(SELF[known_values[0]], left.shape) if known_values else left
 
 
 def _second(start: Openings, thirds: tuple[int, ...]) -> Integers:

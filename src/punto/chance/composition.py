@@ -23,7 +23,7 @@ class Composition:
     values: tuple[int, ...]
     """Of cards that count 0 to 9."""
     ranks: tuple[int, ...] | None = None
-    """Of each rank, the ace first; None where ten-valued cards were not told apart."""
+    """Of each rank, the ace first; None where ten-valued cards were counted together."""
     cards: tuple[int, ...] | None = None
     """Of each card, four suits to a rank; None where suits are not known."""
 
@@ -55,17 +55,17 @@ class Composition:
         """The most a bet may ask about and still be priced from these counts."""
         return Scope.SUITS if self.cards else Scope.RANKS if self.ranks else Scope.TOTALS
 
-    def without(self, gone: Iterable[Card]) -> Composition:
+    def without(self, cards: Iterable[Card]) -> Composition:
         """What is left once these cards are out; Refused if one is not there.
 
-        A card whose suit nobody wrote down leaves the other suits unknown too.
+        Once a card without a suit is out, the suits of all others are unknown too.
         """
         left = self
-        for card, times in Counter(self._known(card) for card in gone).items():
+        for card, times in Counter(self._coarse(card) for card in cards).items():
             left = left._less(card, times)
         return left
 
-    def _known(self, card: Card) -> Card:
+    def _coarse(self, card: Card) -> Card:
         """A card with no more detail than these counts have."""
         if self.cards is not None:
             return card
@@ -107,12 +107,12 @@ def read_composition(text: str) -> Composition:
     """Counts as `A:32,2:30,…` by rank, `0:128,1:32,…` by value or `Ah:8,…` by card; what is not named is gone."""
     counts: dict[str, int] = {}
     for entry in text.replace(",", " ").split():
-        found = _ENTRY.fullmatch(entry)
-        if found is None:
+        match = _ENTRY.fullmatch(entry)
+        if match is None:
             raise Refused(
                 code="bad_composition", message=f"{entry[:40]!r} is not a count; write RANK:COUNT, as in A:32,2:30,K:31"
             )
-        key, count = _key(found[1]), int(found[2])
+        key, count = _key(match[1]), int(match[2])
         if key in counts:
             raise Refused(code="bad_composition", message=f"the count of {key} is given twice")
         if count < 0:
@@ -134,8 +134,8 @@ def _key(word: str) -> str:
     try:
         return str(read_card(word))
     except ValueError:
-        known = "A 2 3 4 5 6 7 8 9 T J Q K, or 0 for all that count nothing"
-        raise Refused(code="unknown_rank", message=f"there is no rank {word!r}; the ranks are {known}") from None
+        ranks = "A 2 3 4 5 6 7 8 9 T J Q K, or 0 for all that count nothing"
+        raise Refused(code="unknown_rank", message=f"there is no rank {word!r}; the ranks are {ranks}") from None
 
 
 def _from(counts: Mapping[str, int]) -> Composition:
@@ -166,10 +166,10 @@ _ALL = {
 
 
 def check_whole(text: str, left: Composition) -> None:
-    """Refused if counts were left out: nobody can say whether such cards are gone or were forgotten."""
-    named, (needed, of) = len(text.replace(",", " ").split()), _ALL[left.knows]
-    if named < needed:
-        message = f"{text.strip()[:40]!r} names {named} of the {of}: name all of them, with 0 for those that are gone"
+    """Refused if counts are missing: cards without a count may be gone or forgotten."""
+    entries, (needed, of) = len(text.replace(",", " ").split()), _ALL[left.knows]
+    if entries < needed:
+        message = f"{text.strip()[:40]!r} names {entries} of the {of}: name all of them, with 0 for those that are gone"
         raise Refused(code="incomplete_composition", message=message)
 
 

@@ -1,10 +1,10 @@
-"""A rulebook laid out for counting: how coups end, told apart exactly as far as its bets can.
+"""A rulebook laid out for counting: the ends of a coup in classes as fine as its bets distinguish.
 
 A coup's end has two parts. Its *final* is both totals and numbers of cards, one of
 the kernel's 400 joint cells. Its *start* is the pair each hand begins with, one of 27
 for each hand: none, one of a rank, one of a rank and suited. Every word of the `when`
-vocabulary asks about one part or the other, so finals that no row tells apart count as
-one, and so do starts.
+vocabulary asks about one part or the other, so finals that no row distinguishes form
+one class, and so do starts.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def frame_of(book: Rulebook) -> Frame:
     rows = [(bet, row) for bet in book.bets.values() for row in bet.pays]
     on_finals = np.array([_holds(row, Scope.TOTALS) for _, row in rows], dtype=bool).reshape(len(rows), FINALS)
     on_starts = np.array([_holds(row, Scope.SUITS) for _, row in rows], dtype=bool).reshape(len(rows), STATES**2)
-    # Ten cards of each value lead everywhere that the tableau can.
+    # With ten cards of each value, every end that the tableau allows can occur.
     reached = counts([[10] * 10], masks)[0, :FINALS] > 0
     final_of = np.full(FINALS, -1, dtype=np.intp)
     final_of[reached], final_kinds = _classes(on_finals[:, reached])
@@ -115,14 +115,14 @@ def pays_of(book: Rulebook, row: PayRow) -> Fraction:
 @lru_cache(maxsize=1024)
 def cell_pays(cell: Cell) -> tuple[Fraction, Fraction, Fraction]:
     """What a unit of insurance gains when Player wins, when Banker wins, and on a tie."""
-    lost = Fraction(-1)
-    on_loss = lost if cell.on_loss is None else cell.on_loss.to
+    loss = Fraction(-1)
+    on_loss = loss if cell.on_loss is None else cell.on_loss.to
     on_tie = cell.on_tie.to if isinstance(cell.on_tie, Odds) else Fraction(0)
-    return (lost, on_loss, on_tie) if cell.insures is Side.PLAYER else (on_loss, lost, on_tie)
+    return (loss, on_loss, on_tie) if cell.insures is Side.PLAYER else (on_loss, loss, on_tie)
 
 
 def masks_of(tableau: Tableau) -> Masks:
-    """The tableau as the kernel takes it."""
+    """The tableau as the kernel's bit masks."""
     return Masks(
         player_draws=_mask(tableau.player_draws),
         naturals=_mask(tableau.naturals),
@@ -145,13 +145,13 @@ def _classes(table: Flags) -> tuple[Places, Flags]:
 
 
 def _holds(row: PayRow, scope: Scope) -> Flags:
-    """Where the row's questions of this part hold: those about finals, or all others about starts."""
+    """For every final (or every start) whether the row's conditions on it hold."""
     about_finals = scope is Scope.TOTALS
-    held = np.ones(FINALS if about_finals else STATES**2, dtype=bool)
-    for name, wanted in row.when.asks:
+    flags = np.ones(FINALS if about_finals else STATES**2, dtype=bool)
+    for name, values in row.when.asks:
         if (FACTS[name].scope is Scope.TOTALS) == about_finals:
-            held &= np.array([answer in wanted for answer in _answers(name)], dtype=bool)
-    return held
+            flags &= np.array([answer in values for answer in _answers(name)], dtype=bool)
+    return flags
 
 
 @lru_cache(maxsize=64)
@@ -163,13 +163,13 @@ def _answers(name: str) -> tuple[Value | None, ...]:
 
 @lru_cache(maxsize=1)
 def _finals() -> tuple[Result, ...]:
-    found: list[Result | None] = [None] * FINALS
+    results: list[Result | None] = [None] * FINALS
     for pc in (2, 3):
         for bc in (2, 3):
             for p in range(10):
                 for b in range(10):
-                    found[joint_cell(pc, bc, p, b)] = finished(p, b, pc, bc, (None, False), (None, False))
-    return tuple(result for result in found if result is not None)
+                    results[joint_cell(pc, bc, p, b)] = finished(p, b, pc, bc, (None, False), (None, False))
+    return tuple(result for result in results if result is not None)
 
 
 @lru_cache(maxsize=1)

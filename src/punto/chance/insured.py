@@ -21,29 +21,29 @@ VALUES = np.arange(10)
 
 
 def insurance_uses(
-    seen: Outlook, shoe: Composition, bets: tuple[BetFigures, ...], cells: tuple[CellFigures, ...]
+    outlook: Outlook, shoe: Composition, bets: tuple[BetFigures, ...], cells: tuple[CellFigures, ...]
 ) -> tuple[InsuranceUse, ...]:
     """For each hand that can be insured, before a coup's first card."""
     if not cells:
         return ()
-    second = _second_window(seen.frame, shoe)
+    second = _second_window(outlook.frame, shoe)
     uses = []
     for side in Side:
         original = next((figures for figures in bets if figures.bet.hand is side), None)
         offers = [figures for figures in cells if figures.cell.insures is side]
         if original is None or not offers:
             continue
-        always = _taken(seen, offers, second)
-        favourable = _taken(seen, [figures for figures in offers if figures.edge < 0], second)
+        always = _gain_and_chance(outlook, offers, second)
+        favourable = _gain_and_chance(outlook, [figures for figures in offers if figures.edge < 0], second)
         uses.append(InsuranceUse(side, original.edge, *always, *favourable))
     return tuple(uses)
 
 
-def _taken(seen: Outlook, offers: Iterable[CellFigures], second: Integers) -> tuple[Fraction, Fraction]:
-    """The house's gain and the chance of a taken offer, when these offers are taken as they come.
+def _gain_and_chance(outlook: Outlook, offers: Iterable[CellFigures], second: Integers) -> tuple[Fraction, Fraction]:
+    """The house's gain and the chance of an insurance, when these offers are taken as they come.
 
-    A stake of 1/odds would win one unit: all that the cap leaves to a bet of one unit. So
-    whoever insured after four cards has nothing to insure with after Player's third.
+    The stake is 1/odds, which would win one unit: the most that the cap allows on a bet of
+    one unit. A patron who insured after four cards therefore cannot after Player's third.
     """
     cells = [figures.cell for figures in offers]
     left = second.copy()
@@ -53,14 +53,14 @@ def _taken(seen: Outlook, offers: Iterable[CellFigures], second: Integers) -> tu
     # By Player's three-card total: a third card x came upon the total that is x less.
     late = left[(VALUES[:, None] - VALUES) % 10, :, VALUES].sum(axis=1)
     scale = lcm(1, *(_gains(cell)[1] for cell in cells))
-    gain = taken = 0
+    gain = uses = 0
     for cell in cells:
-        table = seen.four if cell.window is Window.AFTER_FOUR_CARDS else late
+        table = outlook.four if cell.window is Window.AFTER_FOUR_CARDS else late
         ends = table[cell.player, cell.banker].tolist()
         gains, denominator = _gains(cell)
-        taken += sum(ends)
-        gain += scale // denominator * sum(one * n for one, n in zip(gains, ends, strict=True))
-    return Fraction(-gain, scale * seen.ways), Fraction(taken, seen.ways)
+        uses += sum(ends)
+        gain += scale // denominator * sum(end_gain * n for end_gain, n in zip(gains, ends, strict=True))
+    return Fraction(-gain, scale * outlook.ways), Fraction(uses, outlook.ways)
 
 
 @lru_cache(maxsize=1024)
@@ -87,9 +87,9 @@ def _second_window(frame: Frame, shoe: Composition) -> Integers:
     banker, line = np.nonzero(draws[:, third])
     x, y = third[line], sixth[line]
     outcome = OUTCOME[(player + x) % 10, (banker + y) % 10]
-    found = np.zeros((10, 10, 10, 3), dtype=np.int64)
-    np.add.at(found, (np.broadcast_to(player, outcome.shape), banker, x, outcome), deals[line, player, banker])
-    return found
+    sequences = np.zeros((10, 10, 10, 3), dtype=np.int64)
+    np.add.at(sequences, (np.broadcast_to(player, outcome.shape), banker, x, outcome), deals[line, player, banker])
+    return sequences
 
 
 def four_card_deals(m: Integers) -> Integers:
@@ -101,11 +101,11 @@ def four_card_deals(m: Integers) -> Integers:
     pairs = (m[:, card] * (m[:, (total - card) % 10] - (card == (total - card) % 10))).sum(axis=2)
     two, rest = card.T, (total.T - VALUES[:, None]) % 10  # [two, total]: what makes the total with `two`.
     deals = np.zeros((len(m), 10, 10), dtype=np.int64)
-    for one in range(10):
-        once = m - SELF[one]
-        pairs_once = pairs - 2 * once[:, (VALUES - one) % 10]
-        ways = m[:, one, None] * once
-        deals[:, (one + VALUES) % 10] += ways[:, :, None] * (
+    for first in range(10):
+        once = m - SELF[first]
+        pairs_once = pairs - 2 * once[:, (VALUES - first) % 10]
+        ways = m[:, first, None] * once
+        deals[:, (first + VALUES) % 10] += ways[:, :, None] * (
             pairs_once[:, None, :] - 2 * (once[:, rest] - (rest == two))
         )
     return deals

@@ -35,29 +35,29 @@ class KnownPlaces:
 
     @property
     def asks(self) -> Scope:
-        """The detail of the cards that it looks at: a single rank of ten-valued ones is more than a value."""
-        whole = all(not (held & _TENS) or held >= _TENS for held in self.ranks.values())
+        """The detail of the cards that is needed: ranks where some ten-valued ranks are possible and others not."""
+        whole = all(not (ranks & _TENS) or ranks >= _TENS for ranks in self.ranks.values())
         return Scope.TOTALS if whole else Scope.RANKS
 
     def fits(self, place: str, ranks: frozenset[Rank]) -> bool:
         """Whether some of these ranks may lie there."""
-        held = self.ranks.get(place)
-        return held is None or not held.isdisjoint(ranks)
+        possible = self.ranks.get(place)
+        return possible is None or not possible.isdisjoint(ranks)
 
     def fits_total(self, hand: str, total: int) -> bool:
-        held = self.totals.get(hand)
-        return held is None or total in held
+        possible = self.totals.get(hand)
+        return possible is None or total in possible
 
     def words(self) -> str:
-        """What is known, as it is written."""
-        ranks = {place: "".join(rank.sign for rank in sorted(held)) for place, held in self.ranks.items()}
-        totals = {hand: "".join(map(str, sorted(held))) for hand, held in self.totals.items()}
+        """In words: `player1 5, banker2 6 or 7`."""
+        ranks = {place: "".join(rank.sign for rank in sorted(possible)) for place, possible in self.ranks.items()}
+        totals = {hand: "".join(map(str, sorted(possible))) for hand, possible in self.totals.items()}
         return ", ".join(
-            f"{place} {'or '.join(f'{sign} ' for sign in told).strip()}" for place, told in (ranks | totals).items()
+            f"{place} {'or '.join(f'{sign} ' for sign in signs).strip()}" for place, signs in (ranks | totals).items()
         )
 
     def holds(self, four: Sequence[Card]) -> bool:
-        """Whether four cards, in the order dealt, are such as is known: the plain version of it."""
+        """Whether four cards, in the order dealt, fit: the plain version, for `brute`."""
         places = all(card.rank in self.ranks.get(place, RANKS) for place, card in zip(PLACES, four, strict=True))
         player, banker = four[0].points + four[2].points, four[1].points + four[3].points
         return places and self.fits_total("player", player % 10) and self.fits_total("banker", banker % 10)
@@ -68,11 +68,11 @@ _TENS = frozenset(rank for rank in Rank if rank.points == 0)
 NOTHING_KNOWN = KnownPlaces()
 
 
-def read_known(given: Mapping[str, object], where: str = "known") -> KnownPlaces:
-    """`{"player1": "5", "banker2": "6-9", "player": 4}` as people write it; Refused for a word nobody knows."""
+def read_known(entries: Mapping[str, object], where: str = "known") -> KnownPlaces:
+    """`{"player1": "5", "banker2": "6-9", "player": 4}` as people write it; Refused for an unknown word."""
     ranks: dict[str, frozenset[Rank]] = {}
     totals: dict[str, frozenset[int]] = {}
-    for place, what in given.items():
+    for place, what in entries.items():
         if place in PLACES:
             ranks[place] = _ranks(place, what, where)
         elif place in HANDS:
@@ -83,18 +83,18 @@ def read_known(given: Mapping[str, object], where: str = "known") -> KnownPlaces
     return KnownPlaces(ranks, totals)
 
 
-def read_known_words(given: Iterable[str], where: str = "known") -> KnownPlaces:
-    """The same from `PLACE=WHAT` words, as options and addresses carry them."""
-    named: dict[str, str] = {}
-    for text in given:
+def read_known_words(words: Iterable[str], where: str = "known") -> KnownPlaces:
+    """Known places from `PLACE=WHAT` words, as options and addresses carry them."""
+    entries: dict[str, str] = {}
+    for text in words:
         place, equals, what = text.partition("=")
         if not equals:
             message = f"{where} {text[:40]!r} is not of the form PLACE=WHAT, as in player1=5"
             raise Refused(code="bad_known", message=message)
-        if place in named:
+        if place in entries:
             raise Refused(code="bad_known", message=f"{where} {place[:40]} is given twice")
-        named[place] = what
-    return read_known(named, where)
+        entries[place] = what
+    return read_known(entries, where)
 
 
 def _ranks(place: str, what: object, where: str) -> frozenset[Rank]:
@@ -124,7 +124,7 @@ def _text(what: object) -> str:
 
 def _range(text: str) -> frozenset[int] | None:
     """The values of `6-9`; None for anything else, also for one that runs backwards."""
-    found = _RANGE.fullmatch(text)
-    if found is None or found[1] > found[2]:
+    match = _RANGE.fullmatch(text)
+    if match is None or match[1] > match[2]:
         return None
-    return frozenset(range(int(found[1]), int(found[2]) + 1))
+    return frozenset(range(int(match[1]), int(match[2]) + 1))

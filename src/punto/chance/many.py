@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from punto.chance.composition import Composition
 from punto.chance.frame import Frame, FramedBet, Integers, cell_pays, frame_of
-from punto.chance.outlook import Outlook, outlook
+from punto.chance.outlook import Outlook, outlook_of
 from punto.coup import Scope
 from punto.kernel import Functional, Program, five_cell, four_cell, sequences
 from punto.rulebook import Rulebook, Window
@@ -43,7 +43,7 @@ class Edges:
     shoes: Integers
     """[n, 10] the shoes by value."""
     counted: Integers | None = None
-    """The rows of the program where they were counted with the edges; edges alone need no memory for them."""
+    """The program's rows, where `count_many` kept them; None where only edges were asked for, to save memory."""
 
     @property
     def rows(self) -> Integers:
@@ -93,17 +93,17 @@ def mean_squares(edges: Edges) -> Reals:
     totals = edges.shoes.sum(axis=1).astype(np.float64)
     four = totals * (totals - 1) * (totals - 2) * (totals - 3)
     six = four * (totals - 4) * (totals - 5)
-    found = np.full(edges.bets.shape, np.nan)
+    means = np.full(edges.bets.shape, np.nan)
     finals = edges.finals.astype(np.float64)
     with np.errstate(invalid="ignore", divide="ignore"):
         for at, framed in enumerate(frame.bets):
             squares = np.array([float(pay * pay) for pay in framed.pays])
             if framed.by_finals:
-                found[:, at] = finals @ squares[framed.row_of[0]] / six
+                means[:, at] = finals @ squares[framed.row_of[0]] / six
             elif framed.by_starts and edges.starts is not None and framed.bet.scope is Scope.RANKS:
-                found[:, at] = edges.starts @ squares[framed.row_of[:, 0]] / four
-    found[np.isnan(edges.bets)] = np.nan
-    return found
+                means[:, at] = edges.starts @ squares[framed.row_of[:, 0]] / four
+    means[np.isnan(edges.bets)] = np.nan
+    return means
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,12 +124,12 @@ class _Pairs:
     denominators: Reals
 
     def count(self, ranks: Integers) -> tuple[Reals, Reals]:
-        """Deals of each class [n, classes] and all deals [n, 1], in blocks that a processor's cache holds."""
-        found, deals = np.empty((len(ranks), self.classes)), np.empty((len(ranks), 1))
+        """Deals of each class [n, classes] and all deals [n, 1], in blocks that fit a processor's cache."""
+        class_deals, deals = np.empty((len(ranks), self.classes)), np.empty((len(ranks), 1))
         for first in range(0, len(ranks), BLOCK):
             block = slice(first, first + BLOCK)
-            found[block], deals[block] = self._count(ranks[block])
-        return found, deals
+            class_deals[block], deals[block] = self._count(ranks[block])
+        return class_deals, deals
 
     def _count(self, ranks: Integers) -> tuple[Reals, Reals]:
         """Of one block. Doubles: every sum here is a whole number far below 2^53."""
@@ -138,11 +138,11 @@ class _Pairs:
         rest = (n - 2) * (n - 3)
         w = m * (m - 1)
         deals = n * (n - 1) * rest
-        found = ((w @ self.products).reshape(len(m), self.classes, 13) * w[:, None, :]).sum(axis=2)
-        found += (w * (m - 2) * (m - 3)) @ self.fours
-        found += (w * rest) @ self.pairs
-        found += deals * self.all
-        return found, deals
+        class_deals = ((w @ self.products).reshape(len(m), self.classes, 13) * w[:, None, :]).sum(axis=2)
+        class_deals += (w * (m - 2) * (m - 3)) @ self.fours
+        class_deals += (w * rest) @ self.pairs
+        class_deals += deals * self.all
+        return class_deals, deals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,21 +161,21 @@ class _Plan:
 
 def price_many(book: Rulebook, shoes: Integers) -> Edges:
     """Edges from counts [n, 13] by rank (the ace first), [n, 52] by card or [n, 10] by value."""
-    plan, given = _plan(book), np.asarray(shoes)
-    values, ranks = _coarser(given)
-    return _edges(plan, given, values, ranks, plan.program.values(values))
+    plan, shoes = _plan(book), np.asarray(shoes)
+    values, ranks = _coarser(shoes)
+    return _edges(plan, shoes, values, ranks, plan.program.values(values))
 
 
 def count_many(book: Rulebook, shoes: Integers) -> Edges:
-    """The same with the rows they were counted from, for whoever looks at more than edges."""
-    plan, given = _plan(book), np.asarray(shoes)
-    values, ranks = _coarser(given)
+    """As `price_many`, keeping the rows that the edges were counted from."""
+    plan, shoes = _plan(book), np.asarray(shoes)
+    values, ranks = _coarser(shoes)
     prices = plan.program.price(values)
-    return replace(_edges(plan, given, values, ranks, prices.values), counted=prices.rows)
+    return replace(_edges(plan, shoes, values, ranks, prices.values), counted=prices.rows)
 
 
-def _edges(plan: _Plan, given: Integers, values: Integers, ranks: Integers | None, priced: Reals) -> Edges:
-    edges = np.full((len(given), len(plan.frame.bets)), np.nan)
+def _edges(plan: _Plan, shoes: Integers, values: Integers, ranks: Integers | None, priced: Reals) -> Edges:
+    edges = np.full((len(shoes), len(plan.frame.bets)), np.nan)
     edges[:, plan.by_finals] = priced[:, : len(plan.by_finals)]
     starts = None
     if plan.pairs is not None and ranks is not None:
@@ -186,7 +186,7 @@ def _edges(plan: _Plan, given: Integers, values: Integers, ranks: Integers | Non
         if short.any():
             edges[short] = np.nan
     if plan.one_by_one:
-        _fill(plan, given, edges)
+        _fill(plan, shoes, edges)
     return Edges(
         book=plan.frame.book,
         bets=edges,
@@ -196,36 +196,36 @@ def _edges(plan: _Plan, given: Integers, values: Integers, ranks: Integers | Non
     )
 
 
-def _coarser(given: Integers) -> tuple[Integers, Integers | None]:
-    """Counts by value, and by rank where they tell it."""
-    if given.ndim != 2 or given.shape[1] not in (10, 13, 52):
-        raise ValueError(f"shoes have shape {given.shape}: counts [n, 13] by rank, [n, 52] by card or [n, 10] by value")
-    if given.shape[1] == 10:
-        return np.asarray(given, dtype=np.int64), None
-    ranks = given.reshape(len(given), 13, 4).sum(axis=2) if given.shape[1] == 52 else given
-    values = np.empty((len(given), 10), dtype=np.int64)
+def _coarser(shoes: Integers) -> tuple[Integers, Integers | None]:
+    """Counts by value, and by rank unless only values are known."""
+    if shoes.ndim != 2 or shoes.shape[1] not in (10, 13, 52):
+        raise ValueError(f"shoes have shape {shoes.shape}: counts [n, 13] by rank, [n, 52] by card or [n, 10] by value")
+    if shoes.shape[1] == 10:
+        return np.asarray(shoes, dtype=np.int64), None
+    ranks = shoes.reshape(len(shoes), 13, 4).sum(axis=2) if shoes.shape[1] == 52 else shoes
+    values = np.empty((len(shoes), 10), dtype=np.int64)
     values[:, 0] = ranks[:, 9:].sum(axis=1)
     values[:, 1:] = ranks[:, :9]
     return values, ranks
 
 
-def _fill(plan: _Plan, given: Integers, edges: Reals) -> None:
+def _fill(plan: _Plan, shoes: Integers, edges: Reals) -> None:
     """Bets that need the whole outlook, one shoe at a time."""
-    make = {10: Composition.of_values, 13: Composition.of_ranks, 52: Composition.of_cards}[given.shape[1]]
-    for at, counts in enumerate(given.tolist()):
+    make = {10: Composition.of_values, 13: Composition.of_ranks, 52: Composition.of_cards}[shoes.shape[1]]
+    for at, counts in enumerate(shoes.tolist()):
         shoe = make(counts)
         if shoe.total < 6:
             continue
-        seen = outlook(plan.frame, shoe)
+        outlook = outlook_of(plan.frame, shoe)
         for bet in plan.one_by_one:
             framed = plan.frame.bets[bet]
             if framed.bet.scope <= shoe.knows:
-                edges[at, bet] = _edge(seen, framed)
+                edges[at, bet] = _edge(outlook, framed)
 
 
-def _edge(seen: Outlook, framed: FramedBet) -> float:
+def _edge(outlook: Outlook, framed: FramedBet) -> float:
     return float(
-        -sum((pay * n for pay, n in zip(framed.pays, seen.rows(framed), strict=True)), Fraction(0)) / seen.ways
+        -sum((pay * n for pay, n in zip(framed.pays, outlook.rows(framed), strict=True)), Fraction(0)) / outlook.ways
     )
 
 
@@ -278,7 +278,7 @@ def _functional(pays: tuple[Fraction, ...], row_of: list[int], first: int = 0, b
 
 
 def _pairs(frame: Frame, bets: list[FramedBet]) -> _Pairs:
-    """Both hands' pairs, one hand's pair and none: each class as what it has, less what is counted elsewhere."""
+    """Two pairs, one pair and none: the polynomial of each class, less what other classes count."""
     kind = frame.start_of[:14, :14]
     products = np.zeros((13, frame.starts, 13))
     fours, pairs = np.zeros((13, frame.starts)), np.zeros((13, frame.starts))

@@ -21,8 +21,8 @@ from punto.rulebook import Cell, Rulebook, Window
 class OfferSpread:
     """Covariances of what a unit gains, given that the offer is made: of insurance there with each bet and offer.
 
-    What comes after an offer is the only chance that insurance takes. So the variance of a coup with insurance is that
-    of its bets alone and, for each insurance, its own variance and twice these covariances.
+    Only the cards after the offer decide an insurance. So the variance of a coup with insurance is that of its bets
+    alone and, for each insurance, its own variance and twice these covariances.
     """
 
     bets: dict[str, Fraction]
@@ -71,13 +71,13 @@ def _spread(book: Rulebook, decks: int, cell: Cell) -> OfferSpread:
 
 def _winners() -> Places:
     """Who wins in each joint cell."""
-    found = np.zeros(400, dtype=np.intp)
+    winners = np.zeros(400, dtype=np.intp)
     for player_cards in (2, 3):
         for banker_cards in (2, 3):
             for player in range(10):
                 for banker in range(10):
-                    found[joint_cell(player_cards, banker_cards, player, banker)] = OUTCOME[player, banker]
-    return found
+                    winners[joint_cell(player_cards, banker_cards, player, banker)] = OUTCOME[player, banker]
+    return winners
 
 
 _WINNER = _winners()

@@ -17,7 +17,7 @@ from punto.kit import Card, Rank
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Openings:
-    """One line for each way four cards can lie: what matters of them, and in how many orders it comes."""
+    """One line for each kind of four cards: their totals, and in how many orders they come."""
 
     player: Places
     """Player's two-card total."""
@@ -26,7 +26,7 @@ class Openings:
     """[lines, 10] cards still in the shoe, by value."""
     ways: Integers
     group: Places
-    """Whatever the lines are to be told apart by."""
+    """The class by which lines are kept apart."""
 
     @property
     def cards_left(self) -> int:
@@ -38,38 +38,38 @@ Hand = tuple[int, tuple[int, int], int]
 
 
 def openings(
-    left: Composition, dealt: Sequence[Card], scope: Scope, start_of: Places, known: KnownPlaces = NOTHING_KNOWN
+    left: Composition, dealt: Sequence[Card], scope: Scope, start_of: Places, places: KnownPlaces = NOTHING_KNOWN
 ) -> Openings:
-    """Every opening that begins with the cards dealt and fits what is known, grouped by class of starts.
+    """Every opening that begins with the cards dealt and fits `places`, grouped by class of starts.
 
     `left` is the shoe without the cards dealt. Both hands are dealt whole, Player's
     first: the order of dealing does not change in how many ways cards can fall.
     """
     shelf = Shelf(left, scope)
     lines: defaultdict[tuple[tuple[int, int], tuple[int, int], int], int] = defaultdict(int)
-    for start, cards, ways, rest in shelf.hands("player", dealt[0:4:2], known):
+    for start, cards, ways, rest in shelf.hands("player", dealt[0:4:2], places):
         kinds = start_of[start]
-        for other, others, more in _second_hand(rest, dealt[1:4:2], known):
+        for other, others, more in _second_hand(rest, dealt[1:4:2], places):
             lines[cards, others, int(kinds[other])] += ways * more
     drawn = np.array([(*cards, *others) for cards, others, _ in lines], dtype=np.intp).reshape(-1, 4)
     values = np.array(left.values, dtype=np.int64) + _tally([card.points for card in dealt[:4]])
-    gone = np.zeros((len(lines), 10), dtype=np.int64)
+    drawn_counts = np.zeros((len(lines), 10), dtype=np.int64)
     for place in range(4):
-        np.add.at(gone, (np.arange(len(lines)), drawn[:, place]), 1)
+        np.add.at(drawn_counts, (np.arange(len(lines)), drawn[:, place]), 1)
     return Openings(
         player=(drawn[:, 0] + drawn[:, 1]) % 10,
         banker=(drawn[:, 2] + drawn[:, 3]) % 10,
-        left=values - gone,
+        left=values - drawn_counts,
         ways=np.array(list(lines.values()), dtype=np.int64),
         group=np.array([group for _, _, group in lines], dtype=np.intp),
     )
 
 
-def _second_hand(rest: Shelf, dealt: Sequence[Card], known: KnownPlaces) -> Iterator[Hand]:
+def _second_hand(rest: Shelf, dealt: Sequence[Card], places: KnownPlaces) -> Iterator[Hand]:
     """Banker's hands from what Player's leaves."""
-    if dealt or any(place in known.ranks for place in ("banker1", "banker2")):
-        return ((start, cards, ways) for start, cards, ways, _ in rest.hands("banker", dealt, known))
-    return (hand for hand in rest.last_hand() if known.fits_total("banker", sum(hand[1]) % 10))
+    if dealt or any(place in places.ranks for place in ("banker1", "banker2")):
+        return ((start, cards, ways) for start, cards, ways, _ in rest.hands("banker", dealt, places))
+    return (hand for hand in rest.last_hand() if places.fits_total("banker", sum(hand[1]) % 10))
 
 
 def _tally(points: Sequence[int]) -> Integers:
@@ -84,28 +84,28 @@ class Shelf:
     scope: Scope
 
     def __init__(self, left: Composition, scope: Scope) -> None:
-        held = {Scope.SUITS: left.cards, Scope.RANKS: left.ranks, Scope.TOTALS: left.values}[scope]
-        assert held is not None  # Nobody asks for more detail than the composition knows.
-        object.__setattr__(self, "counts", held)
+        counts = {Scope.SUITS: left.cards, Scope.RANKS: left.ranks, Scope.TOTALS: left.values}[scope]
+        assert counts is not None  # Callers ask for no more detail than the composition has.
+        object.__setattr__(self, "counts", counts)
         object.__setattr__(self, "scope", scope)
 
     def hands(
-        self, side: str, dealt: Sequence[Card], known: KnownPlaces
+        self, side: str, dealt: Sequence[Card], places: KnownPlaces
     ) -> Iterator[tuple[int, tuple[int, int], int, Shelf]]:
-        """(start, values, ways, what is left) of every two-card hand with these cards in it that fits what is known."""
-        held = [self._kind(card) for card in dealt]
-        one, two = (self._fitting(f"{side}{place}", known) for place in (1, 2))
-        for first, ways, rest in [(held[0], 1, self)] if held else self._draws():
-            if first not in one:
+        """(start, values, ways, cards left) of every two-card hand that has the cards dealt and fits `places`."""
+        dealt_kinds = [self._kind(card) for card in dealt]
+        first_kinds, second_kinds = (self._fitting(f"{side}{place}", places) for place in (1, 2))
+        for first, ways, rest in [(dealt_kinds[0], 1, self)] if dealt_kinds else self._draws():
+            if first not in first_kinds:
                 continue
-            for second, more, after in [(held[1], 1, rest)] if held[1:] else rest._draws():
+            for second, more, after in [(dealt_kinds[1], 1, rest)] if dealt_kinds[1:] else rest._draws():
                 cards = self._points(first), self._points(second)
-                if second in two and known.fits_total(side, sum(cards) % 10):
+                if second in second_kinds and places.fits_total(side, sum(cards) % 10):
                     yield self._start(first, second), cards, ways * more, after
 
-    def _fitting(self, place: str, known: KnownPlaces) -> frozenset[int]:
+    def _fitting(self, place: str, places: KnownPlaces) -> frozenset[int]:
         """The kinds that may lie at a place."""
-        return frozenset(kind for kind in range(len(self.counts)) if known.fits(place, self._ranks(kind)))
+        return frozenset(kind for kind in range(len(self.counts)) if places.fits(place, self._ranks(kind)))
 
     def _ranks(self, kind: int) -> frozenset[Rank]:
         if self.scope is Scope.TOTALS:
@@ -113,7 +113,7 @@ class Shelf:
         return frozenset({Rank(1 + (kind // 4 if self.scope is Scope.SUITS else kind))})
 
     def last_hand(self) -> Iterator[Hand]:
-        """The same when no card of the hand is known and none is dealt after it: a line for each two ranks."""
+        """Hands of which no card is known and after which none is dealt: a line for each two ranks."""
         width = 4 if self.scope is Scope.SUITS else 1
         ranks = [sum(self.counts[at : at + width]) for at in range(0, len(self.counts), width)]
         for first, count in enumerate(ranks):

@@ -27,7 +27,7 @@ class Outlook:
 
     frame: Frame
     scope: Scope
-    """The most that could be told of the cards; bets that ask for more are not priced."""
+    """The finest detail known of the cards; bets that ask for more are not priced."""
     finals: Integers
     """By the frame's classes of finals."""
     four: Integers
@@ -81,10 +81,10 @@ class Outlook:
         return denominator, list(weighted.sum(axis=1)), (weighted @ gains.T).tolist()
 
 
-def outlook(
-    frame: Frame, shoe: Composition, dealt: tuple[Card, ...] = (), known: KnownPlaces = NOTHING_KNOWN
+def outlook_of(
+    frame: Frame, shoe: Composition, dealt: tuple[Card, ...] = (), places: KnownPlaces = NOTHING_KNOWN
 ) -> Outlook:
-    """From a shoe, after the cards dealt have left it, given what is known; Refused where it cannot be finished."""
+    """From a shoe, after the cards dealt have left it, given `places`; Refused if such a coup cannot be finished."""
     check_dealt(frame, dealt)
     if shoe.total > MOST_CARDS:
         raise Refused(
@@ -97,16 +97,16 @@ def outlook(
         raise Refused(
             code="too_few_cards", message=f"a coup starts with four cards: {needed} are still to come, {_left(left)}"
         )
-    if dealt or known or left.total < 6:
-        return _dealt_out(frame, left, dealt, scope, known)
+    if dealt or places or left.total < 6:
+        return _dealt_out(frame, left, dealt, scope, places)
     return _fresh(frame, left, scope)
 
 
-def check_dealt(frame: Frame, known: tuple[Card, ...]) -> None:
+def check_dealt(frame: Frame, dealt: tuple[Card, ...]) -> None:
     """Refused if the tableau does not deal these cards."""
-    if len(frame.book.tableau.owners([card.points for card in known])) < len(known):
+    if len(frame.book.tableau.owners([card.points for card in dealt])) < len(dealt):
         try:
-            result_of(frame.book.tableau, known)
+            result_of(frame.book.tableau, dealt)
         except WrongCards as error:
             cite = frame.book.cite_draw(error.ruling.why) if error.ruling else ""
             raise Refused(code=error.code, message=str(error), cite=cite) from None
@@ -116,10 +116,10 @@ def _left(left: Composition) -> str:
     return "none is left" if left.total == 0 else f"only {left.total} {'is' if left.total == 1 else 'are'} left"
 
 
-def _dealt_out(frame: Frame, left: Composition, dealt: tuple[Card, ...], scope: Scope, known: KnownPlaces) -> Outlook:
-    """Every opening in turn: for coups under way, for what is known of a coup, and for shoes that are nearly empty."""
+def _dealt_out(frame: Frame, left: Composition, dealt: tuple[Card, ...], scope: Scope, places: KnownPlaces) -> Outlook:
+    """Counted opening by opening: for coups under way, for known places, and for shoes that are nearly empty."""
     # A rank that is known must be there, whether or not a bet looks at ranks.
-    start = openings(left, dealt, max(scope, min(known.asks, left.knows)), frame.start_of, known)
+    start = openings(left, dealt, max(scope, min(places.asks, left.knows)), frame.start_of, places)
     if not len(start.ways):
         raise Refused(code="known_impossible", message="no four cards of this shoe are such as is known of them")
     ends = complete(frame.book.tableau, start, tuple(card.points for card in dealt[4:]), frame.starts)
@@ -133,7 +133,7 @@ def _dealt_out(frame: Frame, left: Composition, dealt: tuple[Card, ...], scope: 
 
 
 def _fresh(frame: Frame, left: Composition, scope: Scope) -> Outlook:
-    """The kernel counts the coups; those that begin with a pair are told apart when somebody asks."""
+    """Counted by the kernel; coups by their starting pairs are counted on first use."""
     cells = counts([left.values], frame.masks)[0]
     finals = by_finals(frame, cells[None, :400])[0]
     four, five = cells[400:700].reshape(10, 10, 3), cells[700:].reshape(10, 10, 3)
@@ -158,24 +158,24 @@ def _starts(frame: Frame, left: Composition, scope: Scope) -> Integers:
     single, double = pair_ways(left, scope)
     n, kind = left.total, frame.start_of
     rest = (n - 2) * (n - 3)
-    found = np.zeros(frame.starts, dtype=np.int64)
-    np.add.at(found, kind[1:, 1:], double)
+    sequences = np.zeros(frame.starts, dtype=np.int64)
+    np.add.at(sequences, kind[1:, 1:], double)
     for own, both in ((kind[1:, 0], double.sum(axis=1)), (kind[0, 1:], double.sum(axis=0))):
-        np.add.at(found, own, single * rest - both)
-    found[kind[0, 0]] += n * (n - 1) * rest - 2 * int(single.sum()) * rest + int(double.sum())
-    return found * ((n - 4) * (n - 5))
+        np.add.at(sequences, own, single * rest - both)
+    sequences[kind[0, 0]] += n * (n - 1) * rest - 2 * int(single.sum()) * rest + int(double.sum())
+    return sequences * ((n - 4) * (n - 5))
 
 
 def by_finals(frame: Frame, joint: Integers) -> Integers:
     """Joint cells gathered into the frame's classes of finals."""
-    found = np.zeros((frame.finals, len(joint)), dtype=np.int64)
+    table = np.zeros((frame.finals, len(joint)), dtype=np.int64)
     reached = frame.final_of >= 0
-    np.add.at(found, frame.final_of[reached], joint[:, reached].T)
-    return np.ascontiguousarray(found.T)
+    np.add.at(table, frame.final_of[reached], joint[:, reached].T)
+    return np.ascontiguousarray(table.T)
 
 
 def _by_starts(frame: Frame, left: Composition, everything: Integers, scope: Scope) -> Integers:
-    """All coups told apart by the pairs they begin with.
+    """All coups by the pairs they begin with.
 
     Coups in which Player has a given pair, those in which Banker has one, and those in
     which both have are counted by dealing these cards first; what they leave of all
@@ -235,13 +235,13 @@ def _pair_ends(frame: Frame, left: Composition) -> tuple[Integers, Integers, Int
     line = np.arange(len(pair))
     ways = rest[line, first] * after[line, second] * np.where(first == second, 1, 2)
     own, other, remains = 2 * pair % 10, (first + second) % 10, after - unit[second]
-    one, two = (axis.ravel() for axis in np.meshgrid(np.arange(10), np.arange(10), indexing="ij"))
+    player_pair, banker_pair = (axis.ravel() for axis in np.meshgrid(np.arange(10), np.arange(10), indexing="ij"))
     start = Openings(
-        player=np.concatenate([own, other, 2 * one % 10]),
-        banker=np.concatenate([other, own, 2 * two % 10]),
-        left=np.concatenate([remains, remains, values - 2 * unit[one] - 2 * unit[two]]),
+        player=np.concatenate([own, other, 2 * player_pair % 10]),
+        banker=np.concatenate([other, own, 2 * banker_pair % 10]),
+        left=np.concatenate([remains, remains, values - 2 * unit[player_pair] - 2 * unit[banker_pair]]),
         ways=np.concatenate([ways, ways, np.ones(100, dtype=np.int64)]),
-        group=np.concatenate([pair, 10 + pair, 20 + 10 * one + two]),
+        group=np.concatenate([pair, 10 + pair, 20 + 10 * player_pair + banker_pair]),
     )
-    found = by_finals(frame, complete(frame.book.tableau, start, (), 120).joint)
-    return found[:10], found[10:20], found[20:]
+    ends = by_finals(frame, complete(frame.book.tableau, start, (), 120).joint)
+    return ends[:10], ends[10:20], ends[20:]

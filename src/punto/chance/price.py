@@ -13,7 +13,7 @@ from punto.chance.composition import Composition
 from punto.chance.frame import Frame, FramedBet, cell_pays, frame_of
 from punto.chance.insured import insurance_uses
 from punto.chance.known import NOTHING_KNOWN, KnownPlaces
-from punto.chance.outlook import Outlook, outlook
+from punto.chance.outlook import Outlook, outlook_of
 from punto.chance.sheet import BetFigures, CellFigures, Covariance, InsuranceUse, RowFigures
 from punto.coup import Scope
 from punto.kit import Card, Odds
@@ -23,7 +23,7 @@ WHAT = {Scope.RANKS: "ranks", Scope.SUITS: "suits"}
 
 Fate = Literal["lost", "won", "returned"]
 
-# Notes, as a page that prices by itself writes them too.
+# Notes of a sheet; a page that prices in the browser writes the same.
 UNPRICED: Final = "{bet} is not priced: it looks at {what}, which these counts do not tell."
 DECIDED: Final[dict[Fate, str]] = {
     "lost": "{bet} has already lost, whatever cards come.",
@@ -41,7 +41,7 @@ NEVER_OFFERED: Final = {
 class Sheet:
     """Every bet and every offer still open, from one shoe at one point of a coup.
 
-    Each figure is found when it is first looked at: who wants one edge waits for one.
+    Each figure is counted on its first use, so that one edge takes the time of one.
     """
 
     rulebook: Rulebook
@@ -49,15 +49,15 @@ class Sheet:
     """None for a shoe given by its counts alone."""
     shoe: Composition
     """When the coup began."""
-    known: tuple[Card, ...]
+    dealt: tuple[Card, ...]
     """Of the coup under way; empty before its first card."""
     places: KnownPlaces
-    """What is known of its cards besides."""
+    """What is known of cards that do not lie open."""
     outlook: Outlook
 
     @property
     def cards_left(self) -> int:
-        return self.shoe.total - len(self.known)
+        return self.shoe.total - len(self.dealt)
 
     @cached_property
     def bets(self) -> tuple[BetFigures, ...]:
@@ -70,13 +70,13 @@ class Sheet:
 
     @cached_property
     def insurance(self) -> tuple[CellFigures, ...]:
-        found = (cell_figures(self.outlook, cell) for cell in self.outlook.frame.cells)
-        return tuple(figures for figures in found if figures is not None)
+        offers = (cell_figures(self.outlook, cell) for cell in self.outlook.frame.cells)
+        return tuple(figures for figures in offers if figures is not None)
 
     @cached_property
     def uses(self) -> tuple[InsuranceUse, ...]:
         """One for each insurable hand, before a coup's first card."""
-        if self.known or self.places or self.shoe.total < 6:
+        if self.dealt or self.places or self.shoe.total < 6:
             return ()
         return insurance_uses(self.outlook, self.shoe, self.bets, self.insurance)
 
@@ -95,36 +95,36 @@ class Sheet:
 
     @cached_property
     def _decided(self) -> dict[str, str]:
-        return _decided(self.outlook.frame, self.known, self.outlook) if self.known else {}
+        return _decided(self.outlook.frame, self.dealt, self.outlook) if self.dealt else {}
 
 
 def price(
     book: Rulebook,
     shoe: Composition,
-    known: tuple[Card, ...] = (),
+    dealt: tuple[Card, ...] = (),
     decks: int | None = None,
     places: KnownPlaces = NOTHING_KNOWN,
 ) -> Sheet:
-    """Every bet and offer still open, from this shoe, once the known cards have been dealt from it.
+    """Every bet and offer still open, from this shoe, once the `dealt` cards have left it.
 
-    All is conditional on what is known of the cards' places besides.
+    All figures are conditional on `places`.
     """
-    return Sheet(book, decks, shoe, known, places, outlook(frame_of(book), shoe, known, places))
+    return Sheet(book, decks, shoe, dealt, places, outlook_of(frame_of(book), shoe, dealt, places))
 
 
-def bet_figures(seen: Outlook, framed: FramedBet) -> BetFigures:
-    rows = seen.rows(framed)
-    edge = mean_loss(framed.pays, rows, seen.ways)
-    square = -mean_loss(framed.squares, rows, seen.ways)
+def bet_figures(outlook: Outlook, framed: FramedBet) -> BetFigures:
+    rows = outlook.rows(framed)
+    edge = mean_loss(framed.pays, rows, outlook.ways)
+    square = -mean_loss(framed.squares, rows, outlook.ways)
     paid = list(zip(framed.bet.pays, rows, strict=False))
     return BetFigures(
         bet=framed.bet,
         edge=edge,
-        hit=Fraction(sum(count for row, count in paid if isinstance(row.odds, Odds)), seen.ways),
-        push=Fraction(sum(count for row, count in paid if not isinstance(row.odds, Odds)), seen.ways),
+        hit=Fraction(sum(count for row, count in paid if isinstance(row.odds, Odds)), outlook.ways),
+        push=Fraction(sum(count for row, count in paid if not isinstance(row.odds, Odds)), outlook.ways),
         variance=square - edge * edge,
         rows=tuple(
-            RowFigures(row, Fraction(count, seen.ways), pay)
+            RowFigures(row, Fraction(count, outlook.ways), pay)
             for (row, count), pay in zip(paid, framed.pays, strict=False)
         ),
     )
@@ -138,21 +138,21 @@ def mean_loss(pays: tuple[Fraction, ...], counts: list[int], ways: int) -> Fract
 
 @lru_cache(maxsize=4096)
 def _integers(pays: tuple[Fraction, ...]) -> tuple[tuple[int, ...], int]:
-    """The same over one denominator."""
+    """Numerators over a common denominator, and that denominator."""
     denominator = lcm(1, *(pay.denominator for pay in pays))
     return tuple(int(pay * denominator) for pay in pays), denominator
 
 
-def cell_figures(seen: Outlook, cell: Cell) -> CellFigures | None:
+def cell_figures(outlook: Outlook, cell: Cell) -> CellFigures | None:
     """An offer's figures; None where these cards can no longer lead to it."""
-    table = seen.four if cell.window is Window.AFTER_FOUR_CARDS else seen.five
+    table = outlook.four if cell.window is Window.AFTER_FOUR_CARDS else outlook.five
     ends: list[int] = table[cell.player, cell.banker].tolist()
     offered = sum(ends)
     if offered == 0:
         return None
     return CellFigures(
         cell=cell,
-        offered=Fraction(offered, seen.ways),
+        offered=Fraction(offered, outlook.ways),
         player_wins=Fraction(ends[PLAYER], offered),
         banker_wins=Fraction(ends[BANKER], offered),
         tie=Fraction(ends[TIE], offered),
@@ -160,27 +160,27 @@ def cell_figures(seen: Outlook, cell: Cell) -> CellFigures | None:
     )
 
 
-def _covariance(seen: Outlook, open_: list[FramedBet]) -> Covariance:
-    denominator, sums, products = seen.gains
-    at = [seen.bets.index(framed) for framed in open_]
-    scale = (denominator * seen.ways) ** 2
+def _covariance(outlook: Outlook, open_: list[FramedBet]) -> Covariance:
+    denominator, sums, products = outlook.gains
+    at = [outlook.bets.index(framed) for framed in open_]
+    scale = (denominator * outlook.ways) ** 2
     matrix = [[Fraction(0)] * len(at) for _ in at]
-    for i, one in enumerate(at):
-        for j, other in enumerate(at[: i + 1]):
-            covariance = Fraction(seen.ways * products[one][other] - sums[one] * sums[other], scale)
+    for i, first in enumerate(at):
+        for j, second in enumerate(at[: i + 1]):
+            covariance = Fraction(outlook.ways * products[first][second] - sums[first] * sums[second], scale)
             matrix[i][j] = matrix[j][i] = covariance
     return Covariance(tuple(framed.bet.id for framed in open_), tuple(map(tuple, matrix)))
 
 
-def _decided(frame: Frame, known: tuple[Card, ...], seen: Outlook) -> dict[str, str]:
+def _decided(frame: Frame, dealt: tuple[Card, ...], outlook: Outlook) -> dict[str, str]:
     """For each bet that no further card can change, the sentence that says so.
 
-    Asked of a full shoe: the documents ask what is certain whatever cards come, not
+    Judged from a full shoe: the documents ask what is certain whatever cards come, not
     what the cards left in this one allow.
     """
-    could = outlook(frame, Composition.fresh(8), known)
+    could = outlook_of(frame, Composition.fresh(8), dealt)
     sentences = {}
-    for framed in seen.bets:
+    for framed in outlook.bets:
         fates = {_fate(framed, row) for row, count in enumerate(could.rows(framed)) if count}
         if len(fates) == 1:
             sentences[framed.bet.id] = DECIDED[fates.pop()].format(bet=framed.bet.name.en)
@@ -193,16 +193,16 @@ def _fate(framed: FramedBet, row: int) -> Fate:
     return "won" if isinstance(framed.bet.pays[row].odds, Odds) else "returned"
 
 
-def _unpriced(seen: Outlook) -> list[str]:
+def _unpriced(outlook: Outlook) -> list[str]:
     """Bets that ask more of the cards than is known."""
-    priced = {framed.bet.id for framed in seen.bets}
+    priced = {framed.bet.id for framed in outlook.bets}
     return [
         UNPRICED.format(bet=framed.bet.name.en, what=WHAT[framed.bet.scope])
-        for framed in seen.frame.bets
+        for framed in outlook.frame.bets
         if framed.bet.id not in priced
     ]
 
 
-def _never_offered(seen: Outlook, cells: tuple[CellFigures, ...]) -> list[str]:
-    never = len(seen.frame.cells) - len(cells)
+def _never_offered(outlook: Outlook, cells: tuple[CellFigures, ...]) -> list[str]:
+    never = len(outlook.frame.cells) - len(cells)
     return [NEVER_OFFERED[never == 1].format(n=never)] if never else []

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from punto.chance.composition import Composition
 from punto.chance.frame import frame_of
-from punto.chance.outlook import Outlook, outlook
+from punto.chance.outlook import Outlook, outlook_of
 from punto.chance.price import bet_figures, cell_figures
 from punto.chance.sheet import RemovalEffects
 from punto.kit import Card, Rank, Refused
@@ -20,7 +20,7 @@ def removal_effects(book: Rulebook, shoe: Composition) -> RemovalEffects:
     """
     frame = frame_of(book)
     ranked = shoe if shoe.ranks is None else Composition.of_ranks(shoe.ranks)
-    before = outlook(frame, ranked)
+    before = outlook_of(frame, ranked)
     bets: dict[str, dict[Rank, Fraction]] = {framed.bet.id: {} for framed in before.bets}
     cells: dict[int, tuple[Cell, dict[Rank, Fraction]]] = {at: (cell, {}) for at, cell in enumerate(frame.cells)}
     bets_before, cells_before = _edges(before)
@@ -39,13 +39,13 @@ def removal_effects(book: Rulebook, shoe: Composition) -> RemovalEffects:
 def _without(before: Outlook, shoe: Composition, rank: Rank) -> Outlook | None:
     """The outlook with one card of this rank less; None where there is none, or too little would be left."""
     try:
-        return outlook(before.frame, shoe.without([Card(rank)]))
+        return outlook_of(before.frame, shoe.without([Card(rank)]))
     except Refused:
         return None
 
 
-def _edges(seen: Outlook) -> tuple[dict[str, Fraction], dict[int, Fraction]]:
+def _edges(outlook: Outlook) -> tuple[dict[str, Fraction], dict[int, Fraction]]:
     """Edges of bets, and of offers by their place."""
-    bets = {framed.bet.id: bet_figures(seen, framed).edge for framed in seen.bets}
-    found = ((at, cell_figures(seen, cell)) for at, cell in enumerate(seen.frame.cells))
-    return bets, {at: figures.edge for at, figures in found if figures is not None}
+    bets = {framed.bet.id: bet_figures(outlook, framed).edge for framed in outlook.bets}
+    offers = ((at, cell_figures(outlook, cell)) for at, cell in enumerate(outlook.frame.cells))
+    return bets, {at: figures.edge for at, figures in offers if figures is not None}

@@ -78,8 +78,8 @@ class CellFigures:
 class InsuranceUse:
     """What insuring one hand adds to the house's gain, per coup and unit of the original bet.
 
-    Whoever takes an offer stakes the most the cap allows, so that it would win one
-    unit. Taken after four cards, that leaves nothing for the second window.
+    An offer is taken with the most that the cap allows, so that it would win one unit.
+    Taken after four cards, that leaves nothing for the second window.
     """
 
     insures: Side
@@ -105,13 +105,13 @@ class Covariance:
     bets: tuple[str, ...]
     matrix: tuple[tuple[Fraction, ...], ...]
 
-    def between(self, one: str, other: str) -> Fraction:
-        return self.matrix[self.bets.index(one)][self.bets.index(other)]
+    def between(self, bet: str, other: str) -> Fraction:
+        return self.matrix[self.bets.index(bet)][self.bets.index(other)]
 
-    def correlation(self, one: str, other: str) -> float:
+    def correlation(self, bet: str, other: str) -> float:
         """Between -1 and 1; 0 where either bet cannot vary."""
-        spread = self.between(one, one) * self.between(other, other)
-        return float(self.between(one, other)) / math.sqrt(spread) if spread else 0.0
+        spread = self.between(bet, bet) * self.between(other, other)
+        return float(self.between(bet, other)) / math.sqrt(spread) if spread else 0.0
 
 
 @dataclass(frozen=True, slots=True)

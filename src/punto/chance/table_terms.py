@@ -11,7 +11,7 @@ from punto.kit import Card, Refused, read_percent
 from punto.rulebook import Rulebook, decks_of
 
 
-def shoe_of(book: Rulebook, decks: int | None, counts: str | None, gone: Iterable[Card]) -> Composition:
+def shoe_of(book: Rulebook, decks: int | None, counts: str | None, without: Iterable[Card]) -> Composition:
     """What was in the shoe when the coup began; Refused if the rulebook's decks never held it."""
     if counts is None:
         shoe = Composition.fresh(decks_of(book, decks))
@@ -20,7 +20,7 @@ def shoe_of(book: Rulebook, decks: int | None, counts: str | None, gone: Iterabl
         most, whose = (book.decks.most, f"that {book.id} allows") if decks is None else (decks, "asked for")
         check_fits(shoe, most, whose)
         check_whole(counts, shoe)
-    return shoe.without(gone)
+    return shoe.without(without)
 
 
 def at_commission(book: Rulebook, printed: str | None) -> Rulebook:
@@ -38,6 +38,6 @@ def at_commission(book: Rulebook, printed: str | None) -> Rulebook:
 
 @lru_cache(maxsize=16)
 def _with_commission(book: Rulebook, printed: str) -> Rulebook:
-    """Made once, because what is counted for a rulebook is kept by it."""
+    """Cached, because the figures of a rulebook are cached by the rulebook value."""
     assert book.commission is not None
     return replace(book, commission=replace(book.commission, rate=read_percent(printed), printed=printed))

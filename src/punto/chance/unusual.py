@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from punto.chance.composition import Composition
 from punto.chance.frame import frame_of
-from punto.chance.outlook import outlook
+from punto.chance.outlook import outlook_of
 from punto.chance.price import bet_figures
 from punto.rulebook import Bet, Rulebook
 
@@ -25,6 +25,6 @@ class UnusualEdge(NamedTuple):
 
 def unusual_edges(book: Rulebook) -> list[UnusualEdge]:
     """The bets whose edge, from a new shoe of the usual size, is negative or above one half."""
-    seen = outlook(frame_of(book), Composition.fresh(book.decks.usual))
-    edges = ((framed.bet, bet_figures(seen, framed).edge) for framed in seen.bets)
+    fresh = outlook_of(frame_of(book), Composition.fresh(book.decks.usual))
+    edges = ((framed.bet, bet_figures(fresh, framed).edge) for framed in fresh.bets)
     return [UnusualEdge(bet, book.decks.usual, edge) for bet, edge in edges if not 0 <= edge <= MOST]

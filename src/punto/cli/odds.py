@@ -185,8 +185,8 @@ class OutputForm:
         if (self.html or self.pdf or self.removal or self.csv == "removal") and len(priced) > 1:
             raise Refused(code="one_sheet", message="--html, --pdf and --removal are about one rulebook and one shoe")
         sheet = priced[0].sheet
-        if (self.removal or self.csv == "removal") and (sheet.known or sheet.places):
-            left_out = "--cards" if sheet.known else "--known"
+        if (self.removal or self.csv == "removal") and (sheet.dealt or sheet.places):
+            left_out = "--cards" if sheet.dealt else "--known"
             raise Refused(code="removal_in_a_coup", message=f"--removal is about the next coup: leave {left_out} out")
 
     def give(self, priced: Sequence[PricedShoe]) -> None:
@@ -215,8 +215,8 @@ def _write(priced: PricedShoe, html: Path | None, pdf: Path | None, made: str | 
 
     by = making(None if made is None else read_moment(made, "--made"))
     sheet = priced.sheet
-    if sheet.known or sheet.places:
-        left_out = "--cards" if sheet.known else "--known"
+    if sheet.dealt or sheet.places:
+        left_out = "--cards" if sheet.dealt else "--known"
         raise Refused(code="par_in_a_coup", message=f"a PAR sheet is about the next coup: leave {left_out} out")
     par = par_sheet(sheet.rulebook, sheet, priced.shoe)
     with writing_files():

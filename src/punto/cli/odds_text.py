@@ -62,8 +62,8 @@ def _heading(screen: Screen, sheet: Sheet) -> None:
     book = sheet.rulebook
     shoe = f"{sheet.decks} decks, " if sheet.decks else ""
     shown = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
-    if sheet.known:
-        shown += ", after " + " ".join(card.picture for card in sheet.known)
+    if sheet.dealt:
+        shown += ", after " + " ".join(card.picture for card in sheet.dealt)
     if sheet.places:
         shown += f", given {sheet.places.words()}"
     below = f"{shown}. The edge is the house's, per unit staked; {MARK} marks what favours the patron."

@@ -34,7 +34,7 @@ def show_simulation(screen: Screen, report: SimulationReport, seconds: float) ->
 def _show_insurance(screen: Screen, scored: Score) -> None:
     screen.head("Insurance: what it adds to the house's gain, per unit of the original bet")
     uses = [
-        (f"{use.insures.value.capitalize()}, {POLICIES[use.policy]}", f"{use.taken:,}", *edge_cells(use.edge))
+        (f"{use.insures.value.capitalize()}, {POLICIES[use.policy]}", f"{use.times:,}", *edge_cells(use.edge))
         for use in scored.uses
     ]
     show_columns(screen, ("insured hand, taken", "times", *FIGURES), uses)

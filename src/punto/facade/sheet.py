@@ -44,7 +44,7 @@ class PriceSheet(NotebookValue):
     @refusing
     def removal(self) -> RemovalTable:
         """What one card less of each rank does to every edge."""
-        if self._sheet.known or self._sheet.places:
+        if self._sheet.dealt or self._sheet.places:
             raise Refused(code="removal_in_a_coup", message="removal is about the next coup: leave cards and known out")
         return RemovalTable(self._sheet.rulebook.name, removal_effects(self._sheet.rulebook, self._sheet.shoe))
 

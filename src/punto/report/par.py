@@ -89,8 +89,8 @@ def _facts(par: ParSheet) -> list[tuple[str, str]]:
         ("Combinations", f"{par.sheet.outlook.ways:,} equally likely deals of the cards a coup can use"),
         ("Allowed", f"{allowed} ({book.decks.cite})"),
     ]
-    if par.sheet.known:
-        facts.append(("Cards dealt", " ".join(map(str, par.sheet.known))))
+    if par.sheet.dealt:
+        facts.append(("Cards dealt", " ".join(map(str, par.sheet.dealt))))
     if book.commission:
         facts.append(("Commission", f"{book.commission.printed} of what a marked row wins ({book.commission.cite})"))
     return [*facts, ("SHA-256 of the rulebook", book.sha256)]

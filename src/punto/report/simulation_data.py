@@ -78,7 +78,7 @@ def simulation_figures(report: SimulationReport) -> SimulationFigures:
         bets=[bet_edge(bet.bet.id, bet.edge) for bet in scored.bets],
         insurance=[offer_edge(offer) for offer in scored.offers],
         insurance_use=[
-            InsuranceUseEdge(insures=use.insures.value, policy=use.policy, taken=use.taken, **_edge(use.edge))
+            InsuranceUseEdge(insures=use.insures.value, policy=use.policy, taken=use.times, **_edge(use.edge))
             for use in scored.uses
         ],
         notes=notes(done),

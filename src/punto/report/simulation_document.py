@@ -129,7 +129,7 @@ def _bets(scored: Score) -> SheetSection:
 def _insurance(scored: Score) -> SheetSection:
     times = SheetColumn("times", "digits")
     uses = tuple(
-        row(f"{use.insures.value.capitalize()}, {POLICIES[use.policy]}", f"{use.taken:,}", *edge_cells(use.edge))
+        row(f"{use.insures.value.capitalize()}, {POLICIES[use.policy]}", f"{use.times:,}", *edge_cells(use.edge))
         for use in scored.uses
     )
     offers = tuple(

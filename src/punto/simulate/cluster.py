@@ -1,7 +1,7 @@
 """Many machines as the engine: tasks by number on a Dask cluster.
 
-A task's coups follow from the seed and its number, and sums do not ask in which order they are made. So a worker that
-dies costs time and nothing else: its tasks are dealt again by another, to the same cells.
+A task's coups follow from the seed and its number, and sums do not depend on their order. So a worker that dies costs
+time only: another deals its tasks again, with the same tallies.
 """
 
 from __future__ import annotations
@@ -63,5 +63,5 @@ def deal_on(client: Any, job: Job, at_once: int = MOST_AT_ONCE) -> Iterator[Tall
 
 
 def _deal(dealing: Dealing, seed: int, first: int, end: int, shoes: int) -> Tallies:
-    """What a worker does; a function of its own so that it can be found there by name."""
+    """A worker's call; a function of the module, so that the worker can import it by name."""
     return deal(dealing, seed, first, end, shoes)

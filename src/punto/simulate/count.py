@@ -19,7 +19,7 @@ from punto.simulate.paths import Integers
 MOST_TAG = 99
 SIZE_LIMIT = 64 * 1024
 _ENTRY = re.compile(r"([0-9A-Za-z]{1,10}) ?[=:] ?([+-]?\d{1,6})")
-KNOWN = "A 2 3 4 5 6 7 8 9, T (or 0) for all four that count nothing, J Q K"
+RANK_SIGNS = "A 2 3 4 5 6 7 8 9, T (or 0) for all four that count nothing, J Q K"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +47,31 @@ class Count:
     def true(self, unseen: Integers, decks: int) -> NDArray[np.float64]:
         """The running count by decks left, which are all cards not seen, the burned ones too, to the card.
 
-        Not rounded to whole or half decks: so counted, published figures come out.
+        Not rounded to whole or half decks: published figures are counted this way.
         """
         count: NDArray[np.float64] = self.running(unseen, decks) / (unseen.sum(axis=1) / 52)
         return count
 
     def words(self) -> dict[str, int]:
         """The tags that are not nothing, as `read_tags` takes them: ten-valued cards as `T` where they agree."""
-        named = {rank.sign: tag for rank, tag in zip(Rank, self.tags, strict=True)}
+        by_sign = {rank.sign: tag for rank, tag in zip(Rank, self.tags, strict=True)}
         if len(set(self.tags[9:])) == 1:
             for sign in "TJQK":
-                del named[sign]
-            named["T"] = self.tags[9]
-        return {name: tag for name, tag in named.items() if tag}
+                del by_sign[sign]
+            by_sign["T"] = self.tags[9]
+        return {name: tag for name, tag in by_sign.items() if tag}
 
 
 def read_tags(text: str) -> Count:
     """Tags as `3=-1,4=-1,7=1`; ranks that are not named count nothing."""
     tags: dict[str, int] = {}
     for entry in (part.strip() for part in text.split(",")):
-        found = _ENTRY.fullmatch(entry)
-        if found is None:
+        match = _ENTRY.fullmatch(entry)
+        if match is None:
             raise Refused(code="bad_tags", message=f"{entry[:40]!r} is not a tag; write RANK=NUMBER, as in 3=-1,7=1")
-        if found[1] in tags:
-            raise Refused(code="bad_tags", message=f"the tag of {found[1]} is given twice")
-        tags[found[1]] = int(found[2])
+        if match[1] in tags:
+            raise Refused(code="bad_tags", message=f"the tag of {match[1]} is given twice")
+        tags[match[1]] = int(match[2])
     return count_of(tags)
 
 
@@ -100,19 +100,19 @@ def read_toml(file: Path) -> dict[str, Any]:
 
 def read_count_file(file: Path) -> Count:
     """A count from a TOML file with a table `tags`."""
-    given = read_toml(file)
-    tags = given.get("tags")
+    content = read_toml(file)
+    tags = content.get("tags")
     if not isinstance(tags, dict) or not tags:
         raise Refused(code="bad_tags", message=f"{file} has no table [tags] with a number for each rank")
     return count_of(tags)
 
 
 def count_of(tags: Mapping[str, object]) -> Count:
-    """The count with these tags by rank; Refused for a rank nobody knows or a number that is none.
+    """The count with these tags by rank; Refused for an unknown rank or a tag that is no whole number.
 
     A tag of T, 10 or 0 is that of all ten-valued cards; a jack, queen or king named beside it must not differ.
     """
-    found: dict[Rank, int] = {}
+    by_rank: dict[Rank, int] = {}
     tens = next((tag for name, tag in tags.items() if name.upper() in ("T", "10")), None)
     for name, tag in tags.items():
         if isinstance(tag, bool) or not isinstance(tag, int) or abs(tag) > MOST_TAG:
@@ -122,15 +122,15 @@ def count_of(tags: Mapping[str, object]) -> Count:
         for rank in _ranks(name):
             if tens is not None and name.upper() in ("J", "Q", "K") and tag == tens:
                 continue  # Written out, as many do; it says the same once more.
-            if rank in found:
+            if rank in by_rank:
                 both = f"the tag of {rank.sign} is given twice"
                 raise Refused(
                     code="bad_tags", message=both + (": T is that of J, Q and K too" if tens is not None else "")
                 )
-            found[rank] = tag
-    if not any(found.values()):
+            by_rank[rank] = tag
+    if not any(by_rank.values()):
         raise Refused(code="bad_tags", message="every tag is 0: such a count never moves")
-    return Count(tuple(found.get(rank, 0) for rank in Rank))
+    return Count(tuple(by_rank.get(rank, 0) for rank in Rank))
 
 
 def _ranks(name: str) -> tuple[Rank, ...]:
@@ -138,5 +138,5 @@ def _ranks(name: str) -> tuple[Rank, ...]:
         return (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
     word = "A" if name == "1" else name.upper()
     if word not in RANK_WORDS:
-        raise Refused(code="unknown_rank", message=f"there is no rank {name[:20]!r}; the ranks are {KNOWN}")
+        raise Refused(code="unknown_rank", message=f"there is no rank {name[:20]!r}; the ranks are {RANK_SIGNS}")
     return (RANK_WORDS[word],)

@@ -1,4 +1,4 @@
-"""How well each bet and offer can be beaten: by a simple count, and by somebody who knows its worth at every coup."""
+"""How well each bet and offer can be beaten: by a simple count, and by perfect play, which knows each coup's edge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from punto.rulebook import Bet, Cell, Rulebook, Window
 from punto.simulate.count import Count
 from punto.simulate.engine import Job, in_order
 from punto.simulate.paths import Flags, Integers
-from punto.simulate.sitting import Sitting, dealt_at, sitting
+from punto.simulate.sitting import Sitting, dealt_at, sitting_of
 from punto.simulate.takings import Sums, Takings
 from punto.simulate.target import Occasions, Reals, Target, insured_hands, occasions, targets_of
 from punto.simulate.way import Trial, Way, ways_of
@@ -86,7 +86,7 @@ class _CountingPlan:
     depths: tuple[int, ...]
     coups_after_cut: int
     tried: int
-    """How many counts were given; nothing where the best were looked for."""
+    """How many counts were given; 0 where the best are searched for."""
 
     @property
     def bets(self) -> list[int]:
@@ -116,7 +116,7 @@ def counting(
     job: Job,
     targets: list[Target],
     threads: int,
-    given: Count | Sequence[Trial] | None = None,
+    counts: Count | Sequence[Trial] | None = None,
     trigger: int | None = None,
     on_progress: Callable[[int], None] = lambda shoes: None,
     *,
@@ -127,7 +127,7 @@ def counting(
 
     Figures are also taken with the cut card at each of `cuts`, the usual depths unless they are named.
     """
-    trials = [Trial(given, trigger)] if isinstance(given, Count) else list(given or ())
+    trials = [Trial(counts, trigger)] if isinstance(counts, Count) else list(counts or ())
     ways = ways_of(book, reaching(job, coups_after_cut), targets, trials)
     depths = (job.dealing.cut, *_depths(job.dealing, cuts))
     plan = _CountingPlan(book, job, tuple(targets), tuple(ways), depths, coups_after_cut, len(trials))
@@ -155,7 +155,7 @@ def _depths(dealing: Dealing, cuts: Sequence[int] | None) -> list[int]:
 
 @dataclass(slots=True, eq=False)
 class _Part:
-    """What some shoes gave: sums by target, way and depth, by insured hand and depth, by total and depth."""
+    """The figures of some shoes: sums by target, way and depth, by insured hand and depth, by total and depth."""
 
     table: list[Sums]
     hands: list[Sums]
@@ -182,56 +182,56 @@ class _Part:
 
 
 def _part(plan: _CountingPlan, task: int) -> _Part:
-    seen = sitting(plan.dealt, task)
+    sitting = sitting_of(plan.dealt, task)
     part = _Part.empty(plan)
-    within = [dealt_at(seen, plan.job.dealing, depth, plan.coups_after_cut) for depth in plan.depths]
-    coups = [np.bincount(seen.shoe[mask], minlength=seen.shoes) for mask in within]
-    met = occasions(plan.book, plan.targets, seen)
+    within = [dealt_at(sitting, plan.job.dealing, depth, plan.coups_after_cut) for depth in plan.depths]
+    coups = [np.bincount(sitting.shoe[mask], minlength=sitting.shoes) for mask in within]
+    met = occasions(plan.book, plan.targets, sitting)
     rows = iter(part.table)
-    taken: list[list[Flags]] = []
+    bet_flags: list[list[Flags]] = []
     for when, ways in zip(met, plan.ways, strict=True):
-        taken.append([_above(way, when, plan.job.dealing.decks) for way in ways] + [when.gain > 0])
-        for bet in taken[-1]:
+        bet_flags.append([_above(way, when, plan.job.dealing.decks) for way in ways] + [when.gain > 0])
+        for bet in bet_flags[-1]:
             for mask, number in zip(within, coups, strict=True):
                 chosen = bet & mask[when.coup]
-                shoe = seen.shoe[when.coup[chosen]]
-                next(rows).add(seen.shoes, shoe, when.gain[chosen], number, when.square[chosen])
+                shoe = sitting.shoe[when.coup[chosen]]
+                next(rows).add(sitting.shoes, shoe, when.gain[chosen], number, when.square[chosen])
     rows = iter(part.hands)
     for side in insured_hands(plan.targets):
-        gains, squares = _insured(plan, met, seen, side)
+        gains, squares = _insured(plan, met, sitting, side)
         for mask, number in zip(within, coups, strict=True):
             chosen = (gains > 0) & mask
-            next(rows).add(seen.shoes, seen.shoe[chosen], gains[chosen], number, squares[chosen])
+            next(rows).add(sitting.shoes, sitting.shoe[chosen], gains[chosen], number, squares[chosen])
     rows = iter(part.totals)
     for way in plan.totals:
         for mask, number in zip(within, coups, strict=True):
-            next(rows).add_lines(_together(plan, met, taken, way, seen, mask, number), math.nan)
-    part.coups, part.shoes = int(within[0].sum()), seen.shoes
+            next(rows).add_lines(_together(plan, met, bet_flags, way, sitting, mask, number), math.nan)
+    part.coups, part.shoes = int(within[0].sum()), sitting.shoes
     return part
 
 
 def _together(
     plan: _CountingPlan,
     met: list[Occasions],
-    taken: list[list[Flags]],
+    bet_flags: list[list[Flags]],
     way: int,
-    seen: Sitting,
+    sitting: Sitting,
     mask: Flags,
     coups: Integers,
 ) -> Reals:
     """All bets of some shoes, each made its own way: [bets, gains, coups] of each shoe."""
-    lines = np.stack([np.zeros(seen.shoes), np.zeros(seen.shoes), coups.astype(np.float64)])
+    lines = np.stack([np.zeros(sitting.shoes), np.zeros(sitting.shoes), coups.astype(np.float64)])
     for at in plan.bets:
         if way == -2 and not plan.ways[at]:
             continue  # No count follows this bet: it is never made.
-        chosen = taken[at][way] & mask
-        lines[0] += np.bincount(seen.shoe[chosen], minlength=seen.shoes)
-        lines[1] += np.bincount(seen.shoe[chosen], weights=met[at].gain[chosen], minlength=seen.shoes)
+        chosen = bet_flags[at][way] & mask
+        lines[0] += np.bincount(sitting.shoe[chosen], minlength=sitting.shoes)
+        lines[1] += np.bincount(sitting.shoe[chosen], weights=met[at].gain[chosen], minlength=sitting.shoes)
     return lines
 
 
 def _above(way: Way, when: Occasions, decks: int) -> Flags:
-    """When a way bets; nobody bets what cannot be dealt any more."""
+    """The occasions on which a way bets; never where too few cards are left for a coup."""
     if way.trigger is None:
         return np.zeros(len(when.gain), dtype=bool)
     count = way.count.running(when.unseen, decks) if way.running else way.count.true(when.unseen, decks)
@@ -239,9 +239,9 @@ def _above(way: Way, when: Occasions, decks: int) -> Flags:
     return above
 
 
-def _insured(plan: _CountingPlan, met: list[Occasions], seen: Sitting, side: Side) -> tuple[Reals, Reals]:
+def _insured(plan: _CountingPlan, met: list[Occasions], sitting: Sitting, side: Side) -> tuple[Reals, Reals]:
     """Units each coup's insurance of a hand gains, and their mean square: the first window if good, else the second."""
-    gains, squares = np.zeros(len(seen.shoe)), np.zeros(len(seen.shoe))
+    gains, squares = np.zeros(len(sitting.shoe)), np.zeros(len(sitting.shoe))
     for window in (Window.AFTER_PLAYER_THIRD_CARD, Window.AFTER_FOUR_CARDS):
         for target, when in zip(plan.targets, met, strict=True):
             if isinstance(target.what, Cell) and target.what.insures is side and target.what.window is window:
@@ -259,10 +259,10 @@ def _report(plan: _CountingPlan, sums: _Part) -> CountReport:
         return tuple(next(rows).takings(stake) for _ in range(depths))
 
     rows, insured, together = iter(sums.table), iter(sums.hands), iter(sums.totals)
-    found = []
+    vulnerabilities = []
     for target, ways in zip(plan.targets, plan.ways, strict=True):
         counted = tuple(Beaten(way, at_depths(rows, target.stake)) for way in ways)
-        found.append(Vulnerability(target, counted, at_depths(rows, target.stake)))
+        vulnerabilities.append(Vulnerability(target, counted, at_depths(rows, target.stake)))
     sides = [InsuredHand(side, at_depths(insured, 1.0)) for side in insured_hands(plan.targets)]
     totals = [
         CountTotal(plan.ways[plan.bets[0]][way] if way >= 0 else None, way == -1, at_depths(together, 1.0))
@@ -273,7 +273,7 @@ def _report(plan: _CountingPlan, sums: _Part) -> CountReport:
         job=plan.job,
         coups=sums.coups,
         depths=plan.depths,
-        targets=tuple(found),
+        targets=tuple(vulnerabilities),
         hands=tuple(sides),
         totals=tuple(totals),
         coups_after_cut=plan.coups_after_cut,
@@ -285,4 +285,4 @@ def chosen_targets(book: Rulebook, decks: int, bets: list[str]) -> list[Target]:
     every = targets_of(book, decks)
     if not bets:
         return every
-    return [one for one in every if isinstance(one.what, Bet) and one.what.id in bets]
+    return [target for target in every if isinstance(target.what, Bet) and target.what.id in bets]

@@ -91,6 +91,6 @@ def _columns(pa: Any, book: Rulebook, job: Job, coups: DealtCoups, shoes: int) -
 
 def _words(pa: Any, places: Integers, words: tuple[str | None, ...]) -> Any:
     """Numbers as the words they stand for, each word stored once; None is no word."""
-    named = list(dict.fromkeys(word for word in words if word is not None))
-    place = np.array([-1 if word is None else named.index(word) for word in words], dtype=np.int8)[places]
-    return pa.DictionaryArray.from_arrays(pa.array(place, mask=place < 0), pa.array(named))
+    vocabulary = list(dict.fromkeys(word for word in words if word is not None))
+    place = np.array([-1 if word is None else vocabulary.index(word) for word in words], dtype=np.int8)[places]
+    return pa.DictionaryArray.from_arrays(pa.array(place, mask=place < 0), pa.array(vocabulary))

@@ -1,4 +1,4 @@
-"""Threads of one machine, dealing a run task by task. Other engines take and give the same."""
+"""Threads of one machine, dealing a run task by task. Other engines have the same interface."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def spans(tasks: int, at_once: int) -> Iterator[tuple[int, int]]:
 
 
 def in_order(threads: int, parts: Iterable[Callable[[], Part]]) -> Iterator[Part]:
-    """What parts of some work come to, in their order, worked out on so many threads and not far ahead."""
+    """The results of `parts` in their order, computed on so many threads and only a few ahead."""
     waiting: deque[Future[Part]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:

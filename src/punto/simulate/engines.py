@@ -1,4 +1,4 @@
-"""Who deals: threads of this machine, its GPU, or a cluster."""
+"""Engines by name: threads of this machine, its GPU, or a cluster."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_THREADS = 1024
 
 
 def threads_of(threads: int | None) -> int:
-    """As many threads as are wanted, else one a core."""
+    """The given number of threads, else one a core."""
     if threads is not None and not 1 <= threads <= MOST_THREADS:
         raise Refused(code="bad_threads", message=f"--threads {threads} cannot be used: 1 to {MOST_THREADS} can")
     if threads is not None:

@@ -25,10 +25,10 @@ class Gains:
 
     def of(self, bet: str, coups: DealtCoups) -> NDArray[np.float64]:
         """[n] what a unit on the bet gains in each coup."""
-        found: NDArray[np.float64] = self.tables[bet][
+        gains: NDArray[np.float64] = self.tables[bet][
             self.start_of_pairing[coups.pairings], self.final_of_path[coups.paths]
         ]
-        return found
+        return gains
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ Integers: TypeAlias = NDArray[np.int64]
 class Paths:
     """One entry a path, [10 000]; entries of paths that no coup takes mean nothing."""
 
-    taken: Flags
+    possible: Flags
     """Whether a coup can take the path at all."""
     opening: Integers
     """10 times Player's two-card total plus Banker's: the offer after four cards."""
@@ -53,7 +53,7 @@ def paths_of(masks: Masks) -> Paths:
     outcome = np.where(player > banker, PLAYER_WINS, np.where(player < banker, BANKER_WINS, TIE))
     hands = np.where(player_draws, 2 + both, alone)
     return Paths(
-        taken=((x == 0) | five) & ((y == 0) | both),
+        possible=((x == 0) | five) & ((y == 0) | both),
         opening=s * 10 + t,
         late=player * 10 + t,
         goes_on=five,

@@ -45,29 +45,29 @@ def flat(bet: str, stake: int, bankroll: int, coups: int) -> Plan:
 
 def read_plan(file: Path, book: Rulebook) -> Plan:
     """The plan in a TOML file; Refused with its place for anything that cannot be played."""
-    given = read_toml(file)
+    values = read_toml(file)
     try:
-        return plan_of(given, book)
+        return plan_of(values, book)
     except Refused as error:
         raise Refused(code=error.refusal.code, message=f"{file}: {error}") from None
 
 
-def plan_of(given: dict[str, Any], book: Rulebook) -> Plan:
+def plan_of(values: dict[str, Any], book: Rulebook) -> Plan:
     """The plan these values describe."""
-    for key in given:
+    for key in values:
         if key not in KEYS:
             raise Refused(code="unknown_key", message=f"a plan has no {key[:40]!r}; {known_ones(key, KEYS)}")
-    steps = _steps(given.get("steps", [1]))
-    count, trigger = _count(given.get("count"))
+    steps = _steps(values.get("steps", [1]))
+    count, trigger = _count(values.get("count"))
     plan = Plan(
-        name=_text(given, "name"),
-        bet=_one_of(given, "bet", tuple(book.bets), "player"),
-        choose=_one_of(given, "choose", CHOICES, "bet"),  # type: ignore[arg-type]
+        name=_text(values, "name"),
+        bet=_one_of(values, "bet", tuple(book.bets), "player"),
+        choose=_one_of(values, "choose", CHOICES, "bet"),  # type: ignore[arg-type]
         steps=steps,
-        on_win=_one_of(given, "on_win", MOVES, "first"),  # type: ignore[arg-type]
-        on_loss=_one_of(given, "on_loss", MOVES, "first"),  # type: ignore[arg-type]
-        bankroll=_whole(given, "bankroll", 100, STAKE_CEILING),
-        coups=_whole(given, "coups", 200, MOST_COUPS),
+        on_win=_one_of(values, "on_win", MOVES, "first"),  # type: ignore[arg-type]
+        on_loss=_one_of(values, "on_loss", MOVES, "first"),  # type: ignore[arg-type]
+        bankroll=_whole(values, "bankroll", 100, STAKE_CEILING),
+        coups=_whole(values, "coups", 200, MOST_COUPS),
         count=count,
         trigger=trigger,
     )
@@ -83,22 +83,24 @@ def plan_of(given: dict[str, Any], book: Rulebook) -> Plan:
     return plan
 
 
-def _text(given: dict[str, Any], key: str) -> str:
-    value = given.get(key, "plan")
+def _text(values: dict[str, Any], key: str) -> str:
+    value = values.get(key, "plan")
     if not isinstance(value, str) or not 1 <= len(value) <= 80:
         raise Refused(code="bad_plan", message=f"{key} must be a text of 1 to 80 letters")
     return value
 
 
-def _one_of(given: dict[str, Any], key: str, known: tuple[str, ...], usual: str) -> str:
-    value = given.get(key, usual)
-    if not isinstance(value, str) or value not in known:
-        raise Refused(code="bad_plan", message=f"{key} cannot be {str(value)[:40]!r}; {known_ones(str(value), known)}")
+def _one_of(values: dict[str, Any], key: str, choices: tuple[str, ...], usual: str) -> str:
+    value = values.get(key, usual)
+    if not isinstance(value, str) or value not in choices:
+        raise Refused(
+            code="bad_plan", message=f"{key} cannot be {str(value)[:40]!r}; {known_ones(str(value), choices)}"
+        )
     return value
 
 
-def _whole(given: dict[str, Any], key: str, usual: int, most: int) -> int:
-    value = given.get(key, usual)
+def _whole(values: dict[str, Any], key: str, usual: int, most: int) -> int:
+    value = values.get(key, usual)
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
         raise Refused(
             code="bad_plan", message=f"{key} must be a whole number from 1 to {most:,}, not {str(value)[:40]}"

@@ -1,4 +1,4 @@
-"""A simulation: a job dealt to its end, or as far as it was let."""
+"""A simulation: a job dealt to its end, or until it is interrupted."""
 
 from __future__ import annotations
 

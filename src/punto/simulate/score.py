@@ -60,7 +60,7 @@ class ScoredUse:
 
     insures: Side
     policy: Policy
-    taken: int
+    times: int
     edge: Estimate
 
 
@@ -167,7 +167,7 @@ def use_gains(cells: list[Cell], paths: Paths) -> tuple[NDArray[np.float64], NDA
     for cell in sorted(cells, key=lambda cell: cell.window is not Window.AFTER_FOUR_CARDS):
         early = cell.window is Window.AFTER_FOUR_CARDS
         place, offered = (paths.opening, paths.goes_on) if early else (paths.late, paths.both_draw)
-        here = offered & paths.taken & (place == cell.player * 10 + cell.banker) & ~insured
+        here = offered & paths.possible & (place == cell.player * 10 + cell.banker) & ~insured
         pays = np.array([float(pay / cell.odds.to) for pay in cell_pays(cell)])
         gains[here] = pays[paths.outcome[here]]
         insured |= here

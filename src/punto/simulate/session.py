@@ -16,7 +16,7 @@ from punto.simulate.engine import Job
 from punto.simulate.gains import gains_of
 from punto.simulate.paths import Integers, paths_of
 from punto.simulate.plan import Plan
-from punto.simulate.sitting import sitting
+from punto.simulate.sitting import sitting_of
 from punto.simulate.takings import Figure
 
 Reals = NDArray[np.float64]
@@ -142,7 +142,7 @@ def _coups(book: Rulebook, plan: Plan, job: Job, first: int, number: int) -> tup
             gains[at, session] = table.of(bet, coups)[: plan.coups]
         outcome[session] = paths.outcome[coups.paths[: plan.coups]]
         if plan.count is not None:
-            unseen = sitting(evening, first + session).unseen
+            unseen = sitting_of(evening, first + session).unseen
             counted[session] = plan.count.true(unseen[: plan.coups], job.dealing.decks) >= plan.trigger
     return gains, outcome, counted
 

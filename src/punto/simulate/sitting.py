@@ -39,7 +39,7 @@ class Sitting:
     """[n, 6] ranks of the next six cards, of which the coup takes four to six."""
 
 
-def sitting(job: Job, task: int) -> Sitting:
+def sitting_of(job: Job, task: int) -> Sitting:
     """The shoes of one task."""
     dealing = job.dealing
     coups = record(dealing, job.seed, task, task + 1, job.shoes, orders=True)
@@ -49,17 +49,17 @@ def sitting(job: Job, task: int) -> Sitting:
     first = np.cumsum(coups.lengths) - coups.lengths
     place = coups.places.astype(np.int64)
     start = place[first]
-    gone = _prefix_counts(ranks)
-    seen = gone[shoe, place] - gone[shoe, start[shoe]]
+    prefix_counts = _prefix_counts(ranks)
+    seen_counts = prefix_counts[shoe, place] - prefix_counts[shoe, start[shoe]]
     if dealing.burn == BURN_BY_FIRST_CARD:
-        seen[np.arange(len(shoe)), ranks[shoe, 0]] += 1
+        seen_counts[np.arange(len(shoe)), ranks[shoe, 0]] += 1
     padded = np.pad(ranks, ((0, 0), (0, 6)))
     return Sitting(
         shoes=len(coups.lengths),
         shoe=shoe,
         number=np.arange(len(shoe)) - first[shoe],
         place=place,
-        unseen=4 * dealing.decks - seen,
+        unseen=4 * dealing.decks - seen_counts,
         paths=coups.paths.astype(np.int64),
         pairings=coups.pairings.astype(np.int64),
         cards=padded[shoe[:, None], place[:, None] + np.arange(6)],

@@ -75,31 +75,31 @@ class Sums:
     def takings(self, stake: float) -> Takings:
         """The figures, when so many units are staked each time."""
         bets, gains, coups = 0, 1, 2
-        made = float(self.total[bets])
+        bets_made = float(self.total[bets])
         return Takings(
             bet_share_pct=self._ratio(bets, coups, 100.0),
-            edge_when_bet_pct=self._ratio(gains, bets, 100.0) if made else None,
+            edge_when_bet_pct=self._ratio(gains, bets, 100.0) if bets_made else None,
             units_per_100=self._ratio(gains, coups, 100.0 * stake),
             units_per_shoe=self._mean(gains, stake),
-            sd=self._spread(made, stake),
+            sd=self._spread(bets_made, stake),
             desirability=self._desirability(),
         )
 
     def _spread(self, number: float, stake: float) -> float | None:
-        """The standard deviation of what comes of one of so many; None where it is not known."""
+        """The standard deviation of one of `number` results; None where it is not known."""
         if not number or math.isnan(self.squares):
             return None
         mean = float(self.total[1]) / number
         return stake * math.sqrt(max(self.squares / number - mean * mean, 0.0))
 
     def _desirability(self) -> float | None:
-        """The same for any stake: both mean and spread grow with it."""
+        """The desirability index, which no stake changes: mean and spread both grow with it."""
         coups = float(self.total[2])
         spread = self._spread(coups, 1.0)
         return 1000 * float(self.total[1]) / coups / spread if spread else None
 
     def _ratio(self, top: int, bottom: int, scale: float) -> Figure:
-        """A quotient of two sums; its error is that of what the top lacks from its share of the bottom."""
+        """A quotient of two sums; its error is that of `top - ratio * bottom`, summed over shoes."""
         t, p = self.total, self.products
         if t[bottom] == 0:
             return Figure(math.nan, math.nan)

@@ -69,7 +69,7 @@ def bet_gains(book: Rulebook, unseen: Integers) -> Reals:
 
 
 def bet_worths(book: Rulebook, unseen: Integers) -> tuple[Reals, Reals]:
-    """The same, and the mean squares of what a unit wins or loses."""
+    """As `bet_gains`, and the mean squares of what a unit wins or loses."""
     edges = count_many(_bets_only(book), unseen)
     return -edges.bets, mean_squares(edges)
 
@@ -114,46 +114,46 @@ def _reached(cell: Cell, paths: Paths) -> Flags:
     place = cell.player * 10 + cell.banker
     early = cell.window is Window.AFTER_FOUR_CARDS
     offered = paths.goes_on & (paths.opening == place) if early else paths.both_draw & (paths.late == place)
-    reached: Flags = paths.taken & offered
+    reached: Flags = paths.possible & offered
     return reached
 
 
-def occasions(book: Rulebook, targets: Iterable[Target], seen: Sitting) -> list[Occasions]:
+def occasions(book: Rulebook, targets: Iterable[Target], sitting: Sitting) -> list[Occasions]:
     """When each target can be bet on in these coups."""
-    every = np.arange(len(seen.shoe))
-    wanted = list(targets)
+    every = np.arange(len(sitting.shoe))
+    targets = list(targets)
     paths = paths_of(frame_of(book).masks)
     places = {bet: at for at, bet in enumerate(book.bets)}
     nothing = np.empty((0, 0)), np.empty((0, 0))
-    some = any(isinstance(one.what, Bet) for one in wanted)
-    worth, squares = bet_worths(book, seen.unseen) if some else nothing
-    open_ = _open_cards(seen)
-    found = []
-    for one in wanted:
-        if isinstance(one.what, Bet):
-            at = places[one.what.id]
-            found.append(Occasions(every, worth[:, at], squares[:, at], seen.unseen))
+    some = any(isinstance(target.what, Bet) for target in targets)
+    worth, squares = bet_worths(book, sitting.unseen) if some else nothing
+    open_ = _open_cards(sitting)
+    by_target = []
+    for target in targets:
+        if isinstance(target.what, Bet):
+            at = places[target.what.id]
+            by_target.append(Occasions(every, worth[:, at], squares[:, at], sitting.unseen))
             continue
-        coup = np.flatnonzero(_reached(one.what, paths)[seen.paths])
-        unseen = open_[one.what.window.cards - 4][coup]
+        coup = np.flatnonzero(_reached(target.what, paths)[sitting.paths])
+        unseen = open_[target.what.window.cards - 4][coup]
         by_value = unseen @ VALUES
-        gains, square = (offer_gains(one.what, paths, by_value, power) for power in (1, 2))
-        found.append(Occasions(coup, gains, square, unseen))
-    return found
+        gains, square = (offer_gains(target.what, paths, by_value, power) for power in (1, 2))
+        by_target.append(Occasions(coup, gains, square, unseen))
+    return by_target
 
 
-def _open_cards(seen: Sitting) -> tuple[Integers, Integers]:
+def _open_cards(sitting: Sitting) -> tuple[Integers, Integers]:
     """Unseen cards once four, and once five, cards of the coup lie open."""
-    four = seen.unseen.copy()
+    four = sitting.unseen.copy()
     line = np.arange(len(four))
     for card in range(4):
-        four[line, seen.cards[:, card]] -= 1
+        four[line, sitting.cards[:, card]] -= 1
     five = four.copy()
-    five[line, seen.cards[:, 4]] -= 1
+    five[line, sitting.cards[:, 4]] -= 1
     return four, five
 
 
 def insured_hands(targets: Iterable[Target]) -> list[Side]:
     """The hands that some offer insures."""
-    sides = {one.what.insures for one in targets if isinstance(one.what, Cell)}
+    sides = {target.what.insures for target in targets if isinstance(target.what, Cell)}
     return [side for side in Side if side in sides]

@@ -1,4 +1,4 @@
-"""A verdict in plain words: whether a bet can be beaten, and whether anybody would bother."""
+"""A verdict in plain words: whether a bet can be beaten, and whether that is worth anybody's time."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from punto.simulate.counting import Vulnerability
 from punto.simulate.takings import Takings
 
 SLIGHT = 0.05
-"""Units per 100 coups below which nobody would sit down for it."""
+"""Units per 100 coups below which it is not worth sitting down."""
 STRONG = 0.25
 
 
-def verdict(found: Vulnerability) -> str:
-    """What game protection should make of it, from the figures at the shoe's own cut."""
-    best = found.perfect[0]
+def verdict(weakness: Vulnerability) -> str:
+    """A sentence for game protection, from the figures at the shoe's own cut."""
+    best = weakness.perfect[0]
     rate = best.units_per_100.value
     if best.edge_when_bet_pct is None or rate <= 0:
         return "It never turned to the patron's side, not even for somebody who knew every card."
     perfect = f"Perfect play bets {_often(best)} and gains {_units(rate)} per 100 coups"
-    counted = max((one.takings[0].units_per_100.value for one in found.counted), default=0.0)
+    counted = max((beaten.takings[0].units_per_100.value for beaten in weakness.counted), default=0.0)
     if counted <= 0:
         return f"{perfect}; no simple count finds those coups."
     share = f"a simple count reaches {100 * counted / rate:.0f} % of that"

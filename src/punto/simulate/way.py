@@ -13,7 +13,7 @@ from punto.rulebook import Rulebook
 from punto.simulate.count import Count
 from punto.simulate.engine import Job
 from punto.simulate.search import best_count, correlation
-from punto.simulate.sitting import sitting
+from punto.simulate.sitting import sitting_of
 from punto.simulate.target import Occasions, Reals, Target, occasions
 
 LEVELS = (1, 2)
@@ -48,19 +48,19 @@ def trials_of(counts: Sequence[Count], triggers: Sequence[int], running: Sequenc
     if triggers and running:
         message = "--trigger is a true count and --running-trigger a running one: choose one"
         raise Refused(code="trigger_twice", message=message)
-    given = triggers or running
-    if given and not counts:
+    thresholds = triggers or running
+    if thresholds and not counts:
         raise Refused(code="trigger_alone", message="--trigger needs a count: give --tags or --count with it")
-    if len(given) not in (0, 1, len(counts)):
-        message = f"{len(given)} triggers are given for {len(counts)} counts: give one for all, or one for each"
+    if len(thresholds) not in (0, 1, len(counts)):
+        message = f"{len(thresholds)} triggers are given for {len(counts)} counts: give one for all, or one for each"
         raise Refused(code="bad_trigger", message=message)
-    for trigger in given:
+    for trigger in thresholds:
         if isinstance(trigger, bool) or not isinstance(trigger, int) or abs(trigger) > MOST_TRIGGER:
             message = f"--trigger {excerpt(trigger)} is beyond any count: -{MOST_TRIGGER} to {MOST_TRIGGER}"
             raise Refused(code="bad_trigger", message=message)
-    if not given:
+    if not thresholds:
         return [Trial(count) for count in counts]
-    of_each = given if len(given) == len(counts) else [given[0]] * len(counts)
+    of_each = thresholds if len(thresholds) == len(counts) else [thresholds[0]] * len(counts)
     return [Trial(count, trigger, bool(running)) for count, trigger in zip(counts, of_each, strict=True)]
 
 
@@ -75,8 +75,8 @@ def check_after_cut(coups: int) -> None:
 def _counts(target: Target, trials: Sequence[Trial]) -> list[tuple[Count, float]]:
     if trials:
         return [(trial.count, correlation(target.effects, trial.count)) for trial in trials]
-    found = [best_count(target.effects, level) for level in LEVELS]
-    return [(one.count, one.correlation) for one in found if one is not None]
+    fits = [best_count(target.effects, level) for level in LEVELS]
+    return [(fit.count, fit.correlation) for fit in fits if fit is not None]
 
 
 def ways_of(book: Rulebook, job: Job, targets: list[Target], trials: Sequence[Trial]) -> list[tuple[Way, ...]]:
@@ -86,7 +86,7 @@ def ways_of(book: Rulebook, job: Job, targets: list[Target], trials: Sequence[Tr
     """
     counts = [_counts(target, trials) for target in targets]
     if trials and all(trial.trigger is not None for trial in trials):
-        trained = [tuple(Way(count, fit, None) for count, fit in found) for found in counts]
+        trained = [tuple(Way(count, fit, None) for count, fit in target_counts) for target_counts in counts]
     else:
         trained = _trained(book, job, targets, counts)
     if not trials:
@@ -104,15 +104,15 @@ def _trained(
     book: Rulebook, job: Job, targets: list[Target], counts: list[list[tuple[Count, float]]]
 ) -> list[tuple[Way, ...]]:
     training = Job(job.dealing, TRAINING_SHOES, (job.seed + 2**63) % 2**64)
-    gained = [[np.zeros(len(TRIGGERS)) for _ in found] for found in counts]
+    gained = [[np.zeros(len(TRIGGERS)) for _ in target_counts] for target_counts in counts]
     for task in range(training.tasks):
-        met = occasions(book, targets, sitting(training, task))
-        for when, found, sums in zip(met, counts, gained, strict=True):
-            for (count, _), total in zip(found, sums, strict=True):
+        met = occasions(book, targets, sitting_of(training, task))
+        for when, target_counts, sums in zip(met, counts, gained, strict=True):
+            for (count, _), total in zip(target_counts, sums, strict=True):
                 total += _gain_by_trigger(count, when, job.dealing.decks)
     return [
-        tuple(_way(count, fit, total) for (count, fit), total in zip(found, sums, strict=True))
-        for found, sums in zip(counts, gained, strict=True)
+        tuple(_way(count, fit, total) for (count, fit), total in zip(target_counts, sums, strict=True))
+        for target_counts, sums in zip(counts, gained, strict=True)
     ]
 
 

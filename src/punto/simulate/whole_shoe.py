@@ -89,13 +89,13 @@ def whole_shoe(book: Rulebook, job: Job) -> WholeShoe:
 
 def _lengths(job: Job, coups: DealtCoups, shoe: Integers) -> tuple[Length, ...]:
     cards = job.dealing.cards
-    found = []
+    lengths = []
     for cut in (job.dealing.cut, *(cut for cut in DEPTHS if job.dealing.cut < cut <= cards - 64)):
         # Coups that begin before the cut card, and one more.
         dealt = np.bincount(shoe[coups.places < cards - cut], minlength=len(coups.lengths)) + 1
         dealt = np.minimum(dealt, coups.lengths)
-        found.append(Length(cut, float(dealt.mean()), float(dealt.std()), int(dealt.min()), int(dealt.max())))
-    return tuple(found)
+        lengths.append(Length(cut, float(dealt.mean()), float(dealt.std()), int(dealt.min()), int(dealt.max())))
+    return tuple(lengths)
 
 
 def _streaks(outcome: Integers, shoe: Integers, shoes: int) -> Streaks:
