@@ -66,7 +66,7 @@ def test_it_is_for_the_archive_and_the_same_every_time() -> None:
     assert par_pdf(par("rws-baccarat"), MADE) == pdf("rws-baccarat")
     dated = PdfReader(BytesIO(pdf("rws-baccarat"))).metadata
     assert dated is not None
-    assert dated.creation_date == MADE.made
+    assert dated.creation_date == MADE.at
 
 
 def test_a_reader_of_pdf_has_nothing_against_it(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from punto.report.dispute import Dispute, auditors_verdict
 from punto.report.dispute_document import UNSETTLED, signed
 from punto.report.event_words import bet_words, event_lines, is_heading
 from punto.report.statement import Statement
-from punto.report.told import ToldEvent, clock_time
+from punto.report.timeline import TimelineEvent, clock_time
 from punto.table import Event
 
 
@@ -61,7 +61,7 @@ def _show_short(screen: Screen, pack: Dispute, patron: str | None) -> None:
             screen.line(f"{line.patron}, {bet_words(line.bet)}: {line.rounding}", line.cite)
 
 
-def _show_event(screen: Screen, one: ToldEvent, began: str) -> None:
+def _show_event(screen: Screen, one: TimelineEvent, began: str) -> None:
     first, *rest = one.lines
     who = f"  [{one.who}]" if one.who else ""
     screen.line(f"{one.version}  {clock_time(one.at, began)}  {first.says}{who}", first.cite)

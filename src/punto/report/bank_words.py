@@ -46,8 +46,8 @@ def _win(event: e.WinCounted) -> list[tuple[str, str]]:
         f"less opener {event.opener:,} and fills {event.fills:,}"
     )
     won = f"{event.win_counted:,} by the count and {event.win_settled:,} by the settlements"
-    held = [(f"{event.outstanding:+,} of it is not on the table", "")] if event.outstanding else []
-    return [(f"Drop box {event.drop_box} won {won}", ""), (parts, ""), *held]
+    outstanding = [(f"{event.outstanding:+,} of it is not on the table", "")] if event.outstanding else []
+    return [(f"Drop box {event.drop_box} won {won}", ""), (parts, ""), *outstanding]
 
 
 BANK_WORDS: Final[dict[type[Event], Callable[[Any], list[tuple[str, str]]]]] = {

@@ -25,8 +25,10 @@ def card_picture(tableau: Tableau, cards: Sequence[Card]) -> Picture:
     shapes: list[Shape] = []
     for at, (name, hand) in enumerate(both):
         shapes += _hand(name, hand, at * WIDTH / 2)
-    said = "; ".join(f"{name} {' '.join(card.picture for card in hand)}" for name, hand in both if hand)
-    return Picture("Cards", "in the order they were played", said or "No card was drawn.", WIDTH, HEIGHT, tuple(shapes))
+    description = "; ".join(f"{name} {' '.join(card.picture for card in hand)}" for name, hand in both if hand)
+    return Picture(
+        "Cards", "in the order they were played", description or "No card was drawn.", WIDTH, HEIGHT, tuple(shapes)
+    )
 
 
 def _hand(name: str, hand: Sequence[Card], left: float) -> list[Shape]:

@@ -63,7 +63,7 @@ def curve(
 ) -> Picture:
     """A value for each whole number; the one that is `here` stands in digits.
 
-    Pictures that are compared are given one `span`: from the lowest line to the highest it is then the same in all.
+    Pictures to be compared get one `span`, the height of the value axis, so that all have the same scale.
     """
     values = [value for _, value in points]
     low, high = min(values), max(values)

@@ -1,4 +1,4 @@
-"""Checks a PAR sheet makes on itself: figures found one way are worked out again from others on the same sheet."""
+"""Checks of a PAR sheet on itself: figures are worked out again from others on the same sheet."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from punto.kit import Odds, Side
 @dataclass(frozen=True, slots=True)
 class Check:
     what: str
-    held: int
+    agreeing: int
     of: int
 
     @property
     def verdict(self) -> str:
-        return f"{self.held} of {self.of} agree" + ("" if self.held == self.of else ": DO NOT RELY ON THIS SHEET")
+        return f"{self.agreeing} of {self.of} agree" + (
+            "" if self.agreeing == self.of else ": DO NOT RELY ON THIS SHEET"
+        )
 
 
 def checks_of(par: ParSheet) -> list[Check]:
@@ -39,18 +41,20 @@ def checks_of(par: ParSheet) -> list[Check]:
     fresh = [other for other in par.by_decks if other.decks == sheet.decks and other.cards_left == sheet.cards_left]
     if fresh:
         pairs = zip(sheet.bets, fresh[0].bets, strict=True)
-        checks.append(_check("Each bet, against the sheet by number of decks", (one == other for one, other in pairs)))
+        checks.append(
+            _check("Each bet, against the sheet by number of decks", (bet == fresh_bet for bet, fresh_bet in pairs))
+        )
     return checks
 
 
 def _check(what: str, results: Iterable[bool]) -> Check:
-    held = list(results)
-    return Check(what, sum(held), len(held))
+    outcomes = list(results)
+    return Check(what, sum(outcomes), len(outcomes))
 
 
 def _edge_holds(figures: BetFigures) -> bool:
-    lost = 1 - sum((row.chance for row in figures.rows), Fraction(0))
-    return figures.edge == lost - sum((row.chance * row.pays for row in figures.rows), Fraction(0))
+    loss = 1 - sum((row.chance for row in figures.rows), Fraction(0))
+    return figures.edge == loss - sum((row.chance * row.pays for row in figures.rows), Fraction(0))
 
 
 def _spread_holds(figures: BetFigures) -> bool:

@@ -41,7 +41,7 @@ _NOTHING = Figure(0.0, 0.0)
 
 
 def bets_and_offers(report: CountReport) -> tuple[list[Vulnerability], list[Vulnerability]]:
-    """What was looked at: bets, and offers of insurance."""
+    """The report's targets: bets, and offers of insurance."""
     bets = [target for target in report.targets if isinstance(target.target.what, Bet)]
     return bets, [target for target in report.targets if isinstance(target.target.what, Cell)]
 
@@ -123,24 +123,24 @@ def _total(report: CountReport, total: CountTotal) -> TotalFigures:
 
 
 def _by_cut(report: CountReport, takings: tuple[Takings, ...]) -> list[CutTakings]:
-    return [CutTakings(cut=cut, **asdict(_takings(taken))) for cut, taken in zip(report.depths, takings, strict=True)]
+    return [CutTakings(cut=cut, **asdict(_takings(at_cut))) for cut, at_cut in zip(report.depths, takings, strict=True)]
 
 
 def _takings(takings: Takings | None) -> TakingsFigures:
-    """None is a bet that no count follows: it is never made."""
-    taken = takings or Takings(_NOTHING, None, _NOTHING, _NOTHING)
-    edge = taken.edge_when_bet_pct
+    """Takings as JSON; None stands for a bet that no count follows, which is never made."""
+    figures = takings or Takings(_NOTHING, None, _NOTHING, _NOTHING)
+    edge = figures.edge_when_bet_pct
     return TakingsFigures(
-        bet_share_pct=taken.bet_share_pct.value,
-        bet_share_pct_se=taken.bet_share_pct.se,
+        bet_share_pct=figures.bet_share_pct.value,
+        bet_share_pct_se=figures.bet_share_pct.se,
         edge_when_bet_pct=edge.value if edge else None,
         edge_when_bet_pct_se=edge.se if edge else None,
-        units_per_100=taken.units_per_100.value,
-        units_per_100_se=taken.units_per_100.se,
-        units_per_shoe=taken.units_per_shoe.value,
-        units_per_shoe_se=taken.units_per_shoe.se,
-        sd=taken.sd,
-        desirability=taken.desirability,
+        units_per_100=figures.units_per_100.value,
+        units_per_100_se=figures.units_per_100.se,
+        units_per_shoe=figures.units_per_shoe.value,
+        units_per_shoe_se=figures.units_per_shoe.se,
+        sd=figures.sd,
+        desirability=figures.desirability,
     )
 
 
@@ -166,7 +166,7 @@ TAKINGS = ("bet %", "± se", "edge %", "± se", "units / 100", "± se", "units /
 
 def cut_rows(report: CountReport, name: str, takings: Sequence[Takings]) -> list[tuple[str, ...]]:
     """The cells of a row for each cut, by its name."""
-    return [(f"{name}, cut {cut}", *takings_cells(taken)) for cut, taken in zip(report.depths, takings, strict=True)]
+    return [(f"{name}, cut {cut}", *takings_cells(at_cut)) for cut, at_cut in zip(report.depths, takings, strict=True)]
 
 
 def insurance_rows(report: CountReport, offers: Sequence[Vulnerability]) -> list[tuple[str, ...]]:
@@ -234,13 +234,13 @@ def count_csv(report: CountReport) -> str:
         "seed": report.job.seed,
     }
     for what, takings in _csv_ways(report):
-        for cut, taken in zip(report.depths, takings, strict=True):
-            out.writerow(run | asdict(what) | {"cut": cut} | asdict(_takings(taken)))
+        for cut, at_cut in zip(report.depths, takings, strict=True):
+            out.writerow(run | asdict(what) | {"cut": cut} | asdict(_takings(at_cut)))
     return text.getvalue()
 
 
 class CsvWay(msgspec.Struct, kw_only=True):
-    """How one of the rows came about: what was bet on, by which count or by perfect play."""
+    """The columns of a row that name its bet and its count, or perfect play."""
 
     kind: str
     name: str

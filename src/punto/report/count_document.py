@@ -28,7 +28,7 @@ from punto.report.document import (
     row,
 )
 from punto.report.making import Making, making
-from punto.report.par import made_facts
+from punto.report.par import making_facts
 from punto.report.simulation_document import exactly
 from punto.rulebook import Bet
 from punto.simulate.counting import CountReport, Vulnerability
@@ -37,9 +37,9 @@ from punto.simulate.verdict import STRONG, verdict
 COLUMNS = tuple(SheetColumn(head, "digits") for head in TAKINGS)
 
 
-def count_document(report: CountReport, made: Making | None = None) -> Document:
+def count_document(report: CountReport, by: Making | None = None) -> Document:
     """The report as game protection reads it."""
-    made = made or making()
+    by = by or making()
     dealing, book = report.job.dealing, report.book
     facts = (
         ("Rulebook", book.name),
@@ -58,10 +58,10 @@ def count_document(report: CountReport, made: Making | None = None) -> Document:
         kind="Game protection",
         title=book.title.en,
         other_title=book.title.zh,
-        facts=Facts((*facts, *made_facts(made))),
+        facts=Facts((*facts, *making_facts(by))),
         sections=tuple(sections),
         stamp=f"Game protection sheet of {book.name}, seed {report.job.seed}, {report.job.shoes:,} shoes",
-        dated=made.made,
+        dated=by.at,
         seal=f"SHA-256 {book.sha256}",
     )
 
@@ -82,8 +82,8 @@ def _bet(report: CountReport, weakness: Vulnerability) -> SheetSection:
     rows = []
     for counted in weakness.counted:
         way = counted.way
-        told = f"{tag_words(way)}; {trigger_words(way)}; correlation {way.correlation:.3f}"
-        rows.append(row(told, *takings_cells(counted.takings[0])))
+        words = f"{tag_words(way)}; {trigger_words(way)}; correlation {way.correlation:.3f}"
+        rows.append(row(words, *takings_cells(counted.takings[0])))
     rows += cut_rows(report, "perfect play", weakness.perfect)
     alarm = weakness.perfect[0].units_per_100.value >= STRONG
     pictures = (
@@ -100,8 +100,8 @@ def _bet(report: CountReport, weakness: Vulnerability) -> SheetSection:
             "Perfect play",
             "units per 100 coups by cut",
             [
-                (cut, exactly(taken.units_per_100.value))
-                for cut, taken in zip(report.depths, weakness.perfect, strict=True)
+                (cut, exactly(at_cut.units_per_100.value))
+                for cut, at_cut in zip(report.depths, weakness.perfect, strict=True)
             ],
             report.depths[0],
             3,

@@ -49,7 +49,7 @@ class CoupSteps(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class SettledCoup:
-    """A coup with its bets and how they ended, and what could have been done on the way."""
+    """A coup with its bets and how they ended, and the insurance that was offered on the way."""
 
     book: Rulebook
     decks: int
@@ -66,10 +66,10 @@ class SettledCoup:
         return [cell for cell in cells if cell.window is window]
 
     def closed(self, cell: Cell) -> bool:
-        """Whether the document offers this person no second insurance."""
+        """Whether the document refuses this offer because the patron insured in the first window."""
         terms = self.book.insurance_terms
         again = cell.window is not Window.AFTER_FOUR_CARDS and terms is not None and not terms.both_windows
-        return again and any(taken.window is not cell.window for taken, _, _ in self.settled.insurance)
+        return again and any(insured.window is not cell.window for insured, _, _ in self.settled.insurance)
 
     def most(self, cell: Cell) -> int | None:
         """The most this person could have staked on an offer; None without a bet on that hand."""
@@ -80,9 +80,9 @@ class SettledCoup:
             return 0
         first = Window.AFTER_FOUR_CARDS
         earlier = [
-            (taken.stake, earlier_cell)
-            for taken, earlier_cell, _ in self.settled.insurance
-            if taken.insures is cell.insures and taken.window is not cell.window and cell.window is not first
+            (insured.stake, earlier_cell)
+            for insured, earlier_cell, _ in self.settled.insurance
+            if insured.insures is cell.insures and insured.window is not cell.window and cell.window is not first
         ]
         return most_stake(cell, self.bets[original.id], earlier)
 

@@ -1,4 +1,4 @@
-"""The dispute pack: one coup with its rules, cards, money, hashes and the auditor's word, whole in one place."""
+"""The dispute pack: one coup with its rules, cards, money, hashes and the auditor's finding."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from punto.report.event_words import event_lines
 from punto.report.round_of import RoundOf
 from punto.report.takings.pricing import Pricing
 from punto.report.takings.table_walk import read_instant
-from punto.report.told import Entry, ToldEvent, told
+from punto.report.timeline import Entry, TimelineEvent, timeline_event
 from punto.rulebook import FindRulebook
 from punto.table import Event, Sign
 from punto.table import events as e
 
 
 class ShoeProof(msgspec.Struct, kw_only=True):
-    """What shows that a coup's cards came from the shoe that was committed to."""
+    """The proof that a coup's cards came from the shoe that was committed to."""
 
     number: int
     cards: str
@@ -47,17 +47,17 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True):
     events: list[Any]
     """Entries of the log."""
     paragraphs: dict[str, str]
-    """What each paragraph cited says, in our own few words."""
+    """The text of each paragraph cited, in our own words."""
     money: dict[str, int]
     """What each account gained in this coup."""
     zone: str
-    """In which the times below are told."""
-    told: list[ToldEvent]
+    """The zone of the times below."""
+    told: list[TimelineEvent]
     """The same events in words, with who acted and when."""
     outcome: DisputeOutcome | None
     """The settlement that stands; None for a round that is void, or not over."""
     patrons: list[PatronChips]
-    """What lay there for each, and what they were handed."""
+    """Each patron's chips on the felt, and what was handed back."""
     audit: Any
     """Where the auditor finds the books at fault; None where nothing is."""
     head: Any
@@ -70,7 +70,7 @@ class CoupInLog:
     def __init__(self, log: Iterable[tuple[Entry, Event]], table: str, coup: int) -> None:
         self.table, self.coup = table, coup
         self.entries: list[tuple[Entry, Event]] = []
-        """Its own, and those of later that name it: a claim, its record put right."""
+        """Its own entries and later ones that name it: a claim, a correction of its record."""
         self.sign: Sign | None = None
         self.shoe: ShoeProof | None = None
         self._coups = self._cards_out = 0
@@ -94,7 +94,7 @@ class CoupInLog:
             raise Refused(code="no_such_coup", message=f"table {table} has no coup {coup}; it has had {self._coups}")
 
     def _follow(self, event: Event) -> None:
-        """What stands on the table when the coup begins, and how many cards are out by then."""
+        """Follows the sign and the shoe up to the coup, and how many cards are out before it."""
         match event:
             case e.TableOpened(sign=sign) | e.SignChanged(sign=sign) if not self.entries:
                 self.sign = sign
@@ -119,7 +119,7 @@ class CoupInLog:
         return read_instant(self.entries[0][0].at)
 
     def pack(self, find: FindRulebook, zone: tzinfo, audit: object, head: object) -> Dispute:
-        """The coup with its paragraphs and money, the auditor's word on the books, and where the log ends."""
+        """The coup with its paragraphs and money, the auditor's finding, and where the log ends."""
         assert self.sign is not None, "bets open at an open table only"
         assert self.shoe is not None, "and with a shoe"
         book = find(self.sign.rulebook, sha256=self.sign.sha256)
@@ -137,7 +137,7 @@ class CoupInLog:
             paragraphs={cite: says[cite] for cite in sorted(cites) if cite in says},
             money=self._money(),
             zone=str(zone),
-            told=[told(entry, event, zone) for entry, event in self.entries],
+            told=[timeline_event(entry, event, zone) for entry, event in self.entries],
             outcome=outcome_of(self._events, Pricing(at_commission(book, self.sign.commission), self.sign.decks)),
             patrons=chips_of(self._events),
             audit=audit,
@@ -157,15 +157,15 @@ class CoupInLog:
 
 
 def require_patron(pack: Dispute, patron: str) -> None:
-    """A pack is told for somebody who had something in the round."""
-    if patron not in (one.patron for one in pack.patrons):
-        known = ", ".join(one.patron for one in pack.patrons) or "nobody"
-        message = f"{patron[:60]} had no bet in coup {pack.coup} of table {pack.table}; who had: {known}"
+    """Refused unless the patron had a bet in the round."""
+    if patron not in (chips.patron for chips in pack.patrons):
+        names = ", ".join(chips.patron for chips in pack.patrons) or "nobody"
+        message = f"{patron[:60]} had no bet in coup {pack.coup} of table {pack.table}; who had: {names}"
         raise Refused(code="no_such_patron", message=message)
 
 
 def auditors_verdict(finding: object) -> str:
-    """What the auditor says of the books that a round stands in."""
+    """The auditor's finding on the books, as a sentence."""
     return "The auditor finds nothing at fault" if finding is None else f"The auditor finds at fault: {finding}"
 
 

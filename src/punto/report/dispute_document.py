@@ -27,7 +27,7 @@ from punto.report.document import (
 from punto.report.event_words import bet_words
 from punto.report.figures import MINUS
 from punto.report.statement import Statement
-from punto.report.told import clock_time
+from punto.report.timeline import clock_time
 from punto.rulebook import Rulebook
 
 _END: Final = {"win": "wins", "lose": "loses", "push": "returned"}
@@ -37,15 +37,15 @@ UNSETTLED: Final = "The round has no settlement that stands: it is void, or not 
 def dispute_document(
     pack: Dispute, book: Rulebook, verdict: str, dated: datetime, patron: str | None = None
 ) -> Document:
-    """One round with all that proves it; a patron who complains stands first."""
-    chips = sorted(pack.patrons, key=lambda one: (one.patron != patron, one.patron))
+    """One round with its proof; the patron who complains stands first."""
+    chips = sorted(pack.patrons, key=lambda patron_chips: (patron_chips.patron != patron, patron_chips.patron))
     sections = [
         SheetSection("In short", _short(pack, chips, patron, verdict)),
         SheetSection("Cards", _cards(pack, book.tableau)),
         SheetSection("Chips before and after", (_chips(chips),)),
         SheetSection("Every bet", _lines(pack.outcome.lines if pack.outcome else [], patron)),
         SheetSection("What the paragraphs say, in our words", (_paragraphs(pack),)),
-        SheetSection("What happened", (_told(pack),)),
+        SheetSection("What happened", (_timeline(pack),)),
         SheetSection("Proof", _proof(pack, verdict)),
     ]
     where = f"Table {pack.table}, round {pack.coup}"
@@ -62,23 +62,22 @@ def dispute_document(
 
 
 def _short(pack: Dispute, chips: Sequence[PatronChips], patron: str | None, verdict: str) -> tuple[Block, ...]:
-    said: list[Block] = []
+    blocks: list[Block] = []
     if pack.outcome is None:
-        said.append(Text(UNSETTLED))
-    for one in chips:
-        if one.patron == patron:
-            said.append(
-                Note(f"{patron} had {one.before:,} on the felt and was handed {one.after:,}: {signed(one.net)}.")
-            )
+        blocks.append(Text(UNSETTLED))
+    for patron_chips in chips:
+        if patron_chips.patron == patron:
+            before, after, net = patron_chips.before, patron_chips.after, signed(patron_chips.net)
+            blocks.append(Note(f"{patron} had {before:,} on the felt and was handed {after:,}: {net}."))
     rounded = [line for line in (pack.outcome.lines if pack.outcome else []) if line.rounding]
     mine = [line for line in rounded if patron is None or line.patron == patron]
-    said.append(
+    blocks.append(
         Items(tuple((f"{line.patron}, {bet_words(line.bet)}:", line.rounding) for line in mine))
         if mine
         else Text("Nothing was rounded" + (f" of what {patron} won." if patron else "."))
     )
-    said.append(Text(verdict))
-    return tuple(said)
+    blocks.append(Text(verdict))
+    return tuple(blocks)
 
 
 def _cards(pack: Dispute, tableau: Tableau) -> tuple[Block, ...]:
@@ -93,7 +92,11 @@ def _cards(pack: Dispute, tableau: Tableau) -> tuple[Block, ...]:
 def _chips(chips: Sequence[PatronChips]) -> SheetTable:
     heads = (SheetColumn("patron"), *(SheetColumn(head, "digits") for head in ("on the felt", "handed back", "net")))
     return SheetTable(
-        heads, tuple(row(one.patron, f"{one.before:,}", f"{one.after:,}", signed(one.net)) for one in chips)
+        heads,
+        tuple(
+            row(patron_chips.patron, f"{patron_chips.before:,}", f"{patron_chips.after:,}", signed(patron_chips.net))
+            for patron_chips in chips
+        ),
     )
 
 
@@ -137,17 +140,17 @@ def _cells(line: DisputeLine) -> tuple[str, ...]:
     )
 
 
-def _told(pack: Dispute) -> SheetTable:
+def _timeline(pack: Dispute) -> SheetTable:
     rows = [
         row(
-            clock_time(one.at, pack.told[0].at),
+            clock_time(event.at, pack.told[0].at),
             line.says,
             line.cite,
-            one.who if not at else "",
-            one.confirmed if not at else "",
+            event.who if not at else "",
+            event.confirmed if not at else "",
         )
-        for one in pack.told
-        for at, line in enumerate(one.lines)
+        for event in pack.told
+        for at, line in enumerate(event.lines)
     ]
     heads = tuple(SheetColumn(head) for head in ("time", "what", "§", "who acted", "who confirmed"))
     return SheetTable(heads, tuple(rows), size="small")
@@ -176,17 +179,17 @@ def statement_document(statement: Statement, dated: datetime) -> Document:
     """Every round of a patron, one line a bet."""
     rows = [
         row(
-            f"{one.coup}" if not at else "",
-            one.at if not at else "",
-            one.result if not at else "",
+            f"{round.coup}" if not at else "",
+            round.at if not at else "",
+            round.result if not at else "",
             bet_words(line.bet) if line else "",
-            f"{line.stake:,}" if line else f"{one.before:,}",
-            f"{line.payback:,}" if line else f"{one.after:,}",
+            f"{line.stake:,}" if line else f"{round.before:,}",
+            f"{line.payback:,}" if line else f"{round.after:,}",
             line.rounding if line else "",
-            signed(one.net) if not at else "",
+            signed(round.net) if not at else "",
         )
-        for one in statement.rounds
-        for at, line in enumerate(one.lines or [None])
+        for round in statement.rounds
+        for at, line in enumerate(round.lines or [None])
     ]
     heads = (
         SheetColumn("round"),

@@ -1,4 +1,4 @@
-"""What each bet of a disputed round came to, unit by unit: stake, odds, what rounding did, what was handed back."""
+"""The bets of a disputed round, to the unit: stake, odds, rounding, and what was handed back."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class PatronChips(msgspec.Struct, frozen=True, kw_only=True):
     patron: str
     before: int
     after: int
-    """Handed back when it was over, with what a ruling or a claim gave or took."""
+    """Handed back when the round was over, with money moved by a ruling or a claim."""
 
     @property
     def net(self) -> int:
@@ -102,7 +102,7 @@ def _line(line: e.Line, pricing: Pricing) -> DisputeLine:
 
 
 def chips_of(events: Sequence[Event]) -> list[PatronChips]:
-    """Every patron who had a stake, with all that lay and all that went back in the end."""
+    """Every patron who had a stake, with all chips on the felt and all that was handed back."""
     lay: dict[str, int] = {}
     back: dict[str, int] = {}
 
@@ -116,22 +116,22 @@ def chips_of(events: Sequence[Event]) -> list[PatronChips]:
             case e.BetWithdrawn() | e.BetRejected():
                 move(lay, event.patron, -event.stake)
             case e.BetsCorrected(of_coup=0):  # Of an earlier round the record alone is corrected.
-                move(lay, event.patron, sum(one.stake for one in event.lay) - sum(one.stake for one in event.was))
+                move(lay, event.patron, sum(bet.stake for bet in event.lay) - sum(bet.stake for bet in event.was))
             case e.CoupSettled(lines=lines):
                 for line in lines:
                     move(back, line.patron, line.payback)
             case e.SettlementReversed(lines=lines, returned=returned):
                 for line in lines:
                     move(back, line.patron, -line.payback)
-                for one in returned:
-                    move(back, one.patron, -one.stake)
+                for bet in returned:
+                    move(back, bet.patron, -bet.stake)
             case e.CoupVoided(stakes=stakes) | e.BetsReturned(stakes=stakes) | e.InsuranceReturned(stakes=stakes):
-                for one in stakes:
-                    move(back, one.patron, one.stake)
+                for bet in stakes:
+                    move(back, bet.patron, bet.stake)
             case e.OriginalBetReturned():
                 move(back, event.patron, event.stake)
             case e.RulingMade():
                 for moved in event.adjustments:
                     move(back, moved.patron, moved.amount)
     patrons = sorted({*lay, *back})
-    return [PatronChips(patron=one, before=lay.get(one, 0), after=back.get(one, 0)) for one in patrons]
+    return [PatronChips(patron=patron, before=lay.get(patron, 0), after=back.get(patron, 0)) for patron in patrons]

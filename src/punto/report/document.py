@@ -1,4 +1,4 @@
-"""A sheet as a value: sections of text, facts, tables and pictures. Renderers know these and nothing of the game."""
+"""A sheet as a value: sections of text, facts, tables and pictures. Renderers know only these types."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a thing is, by name: title lines of a sheet."""
+    """Named facts: the title lines of a sheet."""
 
     pairs: tuple[tuple[str, str], ...]
 
@@ -149,9 +149,9 @@ class Document:
     stamp: str
     """Names the sheet on every page."""
     dated: datetime
-    """The moment a file names as its own, so that the same document gives the same bytes."""
+    """The file's own date, so that the same document gives the same bytes."""
     seal: str
-    """The hash behind it, on every page."""
+    """A hash printed on every page."""
 
     def numbered(self) -> list[tuple[str, SheetSection]]:
         """Sections with their numbers, appendices with their letters."""

@@ -26,7 +26,7 @@ _SQUEEZED = {
 _END = {"win": "wins", "lose": "loses", "push": "is returned"}
 
 Lines = list[tuple[str, str]]
-"""Each with its paragraph; those after the first say more about it."""
+"""Lines of one event, each with its paragraph; those after the first are details."""
 
 
 def event_lines(event: Event) -> Lines:
@@ -70,12 +70,12 @@ def _line(line: e.Line) -> Lines:
     at = f" at {line.odds}" if line.odds else ""
     less = f", less commission {line.commission:,}" if line.commission else ""
     end = f"{_END[line.outcome]}{at}{less}, {line.payback:,} back"
-    said = f"{line.patron}, box {line.box}: {_name(line)}{when} {line.stake:,}{part} {end}"
-    return [(said, line.cite), *([(line_rounding(line), "")] if line.exact else [])]
+    sentence = f"{line.patron}, box {line.box}: {_name(line)}{when} {line.stake:,}{part} {end}"
+    return [(sentence, line.cite), *([(line_rounding(line), "")] if line.exact else [])]
 
 
 def line_rounding(line: e.Line) -> str:
-    """What rounding did to a line that tells what it came to before."""
+    """What rounding did to a line that records its exact winnings."""
     exact = Fraction(line.exact or 0)
     return rounding_words(line.odds, line.effective, exact, line.winnings, less_commission=line.commission > 0)
 
@@ -164,9 +164,10 @@ def _chips_entered(event: e.ChipsEntered) -> Lines:
     who = _words(event.entered_by)
     if event.felt_was_right:
         return [(f"The {who} finds that the felt was right: no chips move", "")]
-    ways = [(one, "to" if one.due > 0 else "from") for one in event.chips]
+    ways = [(entry, "to" if entry.due > 0 else "from") for entry in event.chips]
     return [
-        (f"The {who} enters {abs(one.moved):,} of {abs(one.due):,} moved {way} {one.patron}", "") for one, way in ways
+        (f"The {who} enters {abs(entry.moved):,} of {abs(entry.due):,} moved {way} {entry.patron}", "")
+        for entry, way in ways
     ]
 
 

@@ -22,7 +22,7 @@ def percent(value: Fraction, digits: int = 4) -> str:
 
 
 def change(value: Fraction, digits: int) -> str:
-    """A difference in percentage points, with its sign unless it is nought."""
+    """A difference in percentage points, signed unless it is nought."""
     return ("+" if value > 0 else "") + percent(value, digits)
 
 
@@ -51,7 +51,7 @@ def ratio_of_roots(value: Fraction, square: Fraction, digits: int) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """The figure itself, in lowest terms."""
+    """A figure as a fraction in lowest terms."""
     return "0" if value == 0 else f"{value.numerator}/{value.denominator}"
 
 
@@ -64,7 +64,7 @@ def units(value: Fraction) -> str:
 
 
 def one_in(value: Fraction) -> str:
-    """A chance as coups to wait."""
+    """A chance as one in so many coups."""
     return f"1 in {decimal(1 / value, 1)}" if value else "never"
 
 

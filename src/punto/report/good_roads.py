@@ -1,4 +1,4 @@
-"""Good roads: shapes at the end of a shoe's big road that people like to see. They say nothing about the next round."""
+"""Good roads: shapes at the end of a shoe's big road that patrons look for. They predict nothing."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def good_roads(runs: Sequence[tuple[str, int]]) -> tuple[GoodRoad, ...]:
     if not runs:
         return ()
     side, length = runs[-1]
-    found = (
+    shapes = (
         GoodRoad("banker_streak" if side == "banker" else "player_streak", length if length >= STREAK_LEAST else 0),
         GoodRoad("ping_pong", pongs if (pongs := _ping_pong(runs)) >= PING_PONG_LEAST else 0),
         GoodRoad("doubles", pairs if (pairs := _doubles(runs)) >= DOUBLES_LEAST else 0),
     )
-    return tuple(road for road in found if road.length)
+    return tuple(road for road in shapes if road.length)
 
 
 def _ping_pong(runs: Sequence[tuple[str, int]]) -> int:

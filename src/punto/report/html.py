@@ -1,4 +1,4 @@
-"""Documents as one HTML file that needs nothing beside it."""
+"""Documents as one HTML file without any other resource."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What made a document, and when: the software's version, a hash of all its files, the moment."""
+"""The software that made a document, and when: its version, a hash of all its files, the moment."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ PROGRAM: Final = Path(__file__).parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """By which software a document was made, and when."""
+    """The software that made a document, and the moment."""
 
     version: str
     manifest: str
-    """One hash of every file of the software: the same names with the same contents, and nothing besides."""
-    made: datetime
+    """One hash over the names and contents of all files of the software."""
+    at: datetime
 
     @property
     def moment(self) -> str:
-        made = self.made.astimezone(UTC)
-        return made.strftime("%Y-%m-%d" if made.time() == time() else "%Y-%m-%d %H:%M UTC")
+        utc = self.at.astimezone(UTC)
+        return utc.strftime("%Y-%m-%d" if utc.time() == time() else "%Y-%m-%d %H:%M UTC")
 
 
-def making(made: datetime | date | None = None) -> Making:
-    """This software, at that moment or on that day; today if none is named, so that a day has one such document."""
-    if made is None:
-        made = datetime.now(UTC).date()
-    if not isinstance(made, datetime):
-        made = datetime.combine(made, time(), UTC)
-    elif made.tzinfo is None:
-        made = made.replace(tzinfo=UTC)
-    return Making(version("punto"), _manifest(), made)
+def making(at: datetime | date | None = None) -> Making:
+    """This software, at that moment or on that day; today by default, so that one day makes one document."""
+    if at is None:
+        at = datetime.now(UTC).date()
+    if not isinstance(at, datetime):
+        at = datetime.combine(at, time(), UTC)
+    elif at.tzinfo is None:
+        at = at.replace(tzinfo=UTC)
+    return Making(version("punto"), _manifest(), at)
 
 
 @lru_cache(maxsize=1)
@@ -47,13 +47,13 @@ def _manifest() -> str:
 
 
 def digest(files: dict[str, str]) -> str:
-    """One hash for names with the hashes of what they hold."""
+    """One hash over names of files and the hashes of their contents."""
     return sha256("".join(f"{hash}  {name}\n" for name, hash in sorted(files.items())).encode()).hexdigest()
 
 
 def file_hashes(word: str, folder: Path) -> Iterable[tuple[str, str]]:
-    """Every file under a folder, by its name behind a word, with the SHA-256 of what it holds."""
+    """Every file under a folder as `word/name`, with the SHA-256 of its contents."""
     for file in sorted(folder.rglob("*")):
-        # What Python compiles for itself is made again from the source, by its date; it is no file of ours.
+        # Python's compiled files are made from the source at run time; they are no part of the software.
         if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyc":
             yield f"{word}/{file.relative_to(folder).as_posix()}", sha256(file.read_bytes()).hexdigest()

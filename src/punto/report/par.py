@@ -17,19 +17,19 @@ from punto.report.pdf import pdf_of
 from punto.report.rule_words import SOURCES, since
 
 
-def par_html(par: ParSheet, made: Making | None = None) -> str:
+def par_html(par: ParSheet, by: Making | None = None) -> str:
     """The sheet as one HTML file."""
-    return html_of(par_document(par, made))
+    return html_of(par_document(par, by))
 
 
-def par_pdf(par: ParSheet, made: Making | None = None) -> bytes:
+def par_pdf(par: ParSheet, by: Making | None = None) -> bytes:
     """The sheet as PDF."""
-    return pdf_of(par_document(par, made))
+    return pdf_of(par_document(par, by))
 
 
-def par_document(par: ParSheet, made: Making | None = None) -> Document:
-    """What both are made from, now unless told. Sections about what a rulebook lacks are left out."""
-    made = made or making()
+def par_document(par: ParSheet, by: Making | None = None) -> Document:
+    """The document behind both, made by this software today unless `by` is given. Empty sections are left out."""
+    by = by or making()
     sections = (
         summary_section(par),
         bets_section(par),
@@ -50,20 +50,20 @@ def par_document(par: ParSheet, made: Making | None = None) -> Document:
         kind="PAR sheet",
         title=book.title.en,
         other_title=book.title.zh,
-        facts=Facts((*_facts(par), *made_facts(made))),
+        facts=Facts((*_facts(par), *making_facts(by))),
         sections=tuple(section for section in sections if isinstance(section, SheetSection)),
-        stamp=f"PAR sheet of {book.name}, {shoe(par)}, made {made.moment} by punto {made.version}",
-        dated=made.made,
+        stamp=f"PAR sheet of {book.name}, {shoe(par)}, made {by.moment} by punto {by.version}",
+        dated=by.at,
         seal=f"SHA-256 {book.sha256}",
     )
 
 
-def made_facts(made: Making) -> tuple[tuple[str, str], ...]:
-    """What a reader holds a document to: when it was made, and by which software."""
+def making_facts(by: Making) -> tuple[tuple[str, str], ...]:
+    """When a document was made, and by which software."""
     return (
-        ("Made", made.moment),
-        ("Software", f"punto {made.version}"),
-        ("SHA-256 of the software", made.manifest),
+        ("Made", by.moment),
+        ("Software", f"punto {by.version}"),
+        ("SHA-256 of the software", by.manifest),
     )
 
 

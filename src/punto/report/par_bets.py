@@ -84,8 +84,8 @@ def _rows(figures: BetFigures, ways: int) -> list[Row]:
         lines.append((name, when(figure.row.when), _odds(figure.row), pays, *chances, figure.row.cite))
     loses = 1 - figures.hit - figures.push
     chances = percent(loses), fraction(loses), combinations(loses, ways)
-    lost = ("otherwise", "loses", units(Fraction(-1)), *chances, figures.bet.lose_cite)
-    return [*lines, (SheetCell("") if lines else bet_name(figures.bet), *lost)]
+    losing = ("otherwise", "loses", units(Fraction(-1)), *chances, figures.bet.lose_cite)
+    return [*lines, (SheetCell("") if lines else bet_name(figures.bet), *losing)]
 
 
 def _odds(row: PayRow) -> str:

@@ -1,4 +1,4 @@
-"""What a PAR sheet rests on: rules and readings in force, how the figures were found, what was checked."""
+"""The grounds of a PAR sheet: rules and readings in force, the method, and the checks."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def bears(book: Rulebook, reading: Reading) -> bool:
     cites = set(cited(book))
     if reading.cite in cites or f"reading:{reading.id}" in cites:
         return True
-    said = set(reading.reads.lower().replace(",", " ").replace(".", " ").split())
-    return bool(said & _asked(book))
+    words = set(reading.reads.lower().replace(",", " ").replace(".", " ").split())
+    return bool(words & _bet_words(book))
 
 
 def cited(book: Rulebook) -> Iterator[str]:
@@ -85,8 +85,8 @@ def cited(book: Rulebook) -> Iterator[str]:
         yield from (terms.cap_cite, terms.original_cite, terms.offered_cite, terms.tie_cite, terms.windows_cite)
 
 
-def _asked(book: Rulebook) -> set[str]:
-    """What the bets ask about the cards themselves, word by word: `pair`, `suited`."""
+def _bet_words(book: Rulebook) -> set[str]:
+    """The words of the facts about cards that the bets ask for: `pair`, `suited`."""
     names = {name for bet in book.bets.values() for row in bet.pays for name, _ in row.when.asks}
     words = {word for name in names if FACTS[name].scope > Scope.TOTALS for word in name.split("_")}
     return words - {"player", "banker", "of"}

@@ -1,4 +1,4 @@
-"""What a house may actually hold: bands around each bet's edge by rounds played, the most it pays, how it swings."""
+"""The actual hold: confidence bands around each bet's edge by rounds played, the most it pays, its volatility."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from punto.report.wording import bet_name
 
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
 CONFIDENCE = {95: Fraction(1_959_964, 10**6), 99: Fraction(2_575_829, 10**6)}
-"""How many standard deviations lie either side, in so many of 100 runs."""
+"""Standard deviations on either side that hold so many of 100 runs."""
 VOLATILITY = Fraction(1_644_854, 10**6)
-"""The same for 90, by which the trade reckons a volatility index."""
+"""The same for 90 of 100 runs: the trade's volatility index."""
 
 
 def hold_section(par: ParSheet) -> SheetSection | None:

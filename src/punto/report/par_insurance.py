@@ -86,9 +86,9 @@ def _use(use: InsuranceUse) -> Iterator[Row]:
         ("at every offer", use.always_taken, use.always),
         ("only where it favours the patron", use.favourable_taken, use.favourable),
     )
-    for way, taken, adds in ways:
+    for way, insured_share, adds in ways:
         gains = SheetCell(percent(use.bet_edge + adds), marked=use.bet_edge + adds < 0)
-        yield way, percent(taken), change(adds, 4), gains, fraction(adds)
+        yield way, percent(insured_share), change(adds, 4), gains, fraction(adds)
 
 
 def exact_insurance(par: ParSheet) -> SheetSection | None:
@@ -123,5 +123,5 @@ def _exact(figures: CellFigures, ways: int) -> Row:
     cell = figures.cell
     offered = figures.offered
     deals = (offered, *(offered * end for end in (figures.player_wins, figures.banker_wins, figures.tie)))
-    told = "; ".join(combinations(chance, ways) for chance in deals)
-    return totals(cell), offer_odds(cell), bet_edge(figures, percent(figures.edge)), *map(fraction, chances), told
+    counts = "; ".join(combinations(chance, ways) for chance in deals)
+    return totals(cell), offer_odds(cell), bet_edge(figures, percent(figures.edge)), *map(fraction, chances), counts

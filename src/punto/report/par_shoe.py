@@ -1,4 +1,4 @@
-"""What the shoe does to a PAR sheet: the number of decks, and one card less of a rank."""
+"""The shoe on a PAR sheet: edges by number of decks, and with one card less of a rank."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def decks_section(par: ParSheet) -> SheetSection | None:
 
 
 def _span(by_bet: list[list[BetFigures]]) -> Fraction:
-    """What the bet that moves most moves by, in per cent."""
+    """The widest range of one bet's edges, in per cent."""
     return max(100 * (max(f.edge for f in line) - min(f.edge for f in line)) for line in by_bet)
 
 
@@ -94,7 +94,7 @@ def _moves(moves: dict[Rank, Fraction]) -> Iterable[str]:
 
 
 def offers_removal(par: ParSheet) -> SheetSection | None:
-    """The same of every insurance offer."""
+    """How the edge of each insurance offer moves when one card leaves the shoe."""
     moved = [(offer, moves) for offer, moves in par.removal.cells if moves]
     if not moved:
         return None
@@ -107,8 +107,8 @@ def offers_removal(par: ParSheet) -> SheetSection | None:
     return SheetSection("Effects of removal on insurance", (intro, *blocks), appendix=True)
 
 
-def _alike(one: Offer, other: Offer) -> bool:
-    return (one.window, one.insures) == (other.window, other.insures)
+def _alike(offer: Offer, other: Offer) -> bool:
+    return (offer.window, offer.insures) == (other.window, other.insures)
 
 
 def _offer(offer: Offer, moves: dict[Rank, Fraction]) -> Row:

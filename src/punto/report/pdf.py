@@ -1,4 +1,4 @@
-"""Documents as PDF, set by typst with letters that come in wheels: no system library, no system font."""
+"""Documents as PDF, set by typst with fonts from Python wheels: no system library, no system font."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def pdf_of(document: Document) -> bytes:
 
 
 def source_of(document: Document) -> str:
-    """The sheet as typst reads it: every text is a string literal, so nothing in it can be markup."""
+    """The sheet as typst source: every text is a string literal, so nothing in it can be markup."""
     numbered = document.numbered()
     head = call(
         "sheet.with",
@@ -100,7 +100,7 @@ def _table(table: SheetTable) -> str:
 
 
 def _stretches(table: SheetTable, place: int) -> bool:
-    """Exact fractions and long words share what room is left, and wrap in it."""
+    """Whether a column shares the remaining width and wraps: exact fractions and long words."""
     kind = table.columns[place].kind
     return not table.grid and (kind == "fraction" or (kind == "words" and table.long(place)))
 

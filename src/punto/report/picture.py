@@ -1,4 +1,4 @@
-"""A picture as a value: lines, bars, dots and labels on a plane, painted by whoever renders it."""
+"""A picture as a value: lines, bars, dots and labels on a plane; a renderer gives each role its colours."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Picture:
     aside: str
     """The title's second half, quieter."""
     description: str
-    """The picture in words, for whoever cannot see it."""
+    """The picture in words, for screen readers."""
     width: float
     height: float
     shapes: tuple[Shape, ...]

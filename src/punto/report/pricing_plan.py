@@ -1,6 +1,6 @@
-"""A rulebook as a page prices it: payoffs, classes of ends and courses of a coup, all of them figured out here.
+"""A rulebook prepared for pricing in a page: payoffs, classes of ends and courses of a coup.
 
-A page that has this and the counts of a shoe multiplies and adds whole numbers, and knows no rule of the game.
+With this and the counts of a shoe a page only multiplies and adds whole numbers, and knows no rule of the game.
 """
 
 from __future__ import annotations
@@ -149,13 +149,13 @@ def _fifth(tableau: Tableau, s: int, t: int, x: int) -> list[int]:
 def _bet(framed: FramedBet) -> PlanBet:
     bet, row_of = framed.bet, framed.row_of
     by: DecidedBy = "finals" if framed.by_finals else "starts" if framed.by_starts else "ends"
-    shown = {"finals": row_of[0], "starts": row_of[:, 0], "ends": row_of.ravel()}[by]
+    row_numbers = {"finals": row_of[0], "starts": row_of[:, 0], "ends": row_of.ravel()}[by]
     return PlanBet(
         bet=bet.id,
         asks=_ASKS[bet.scope],
         hand=None if bet.hand is None else bet.hand.value,
         by=by,
-        row_of=shown.tolist(),
+        row_of=row_numbers.tolist(),
         rows=[
             PlanRow(odds=row.odds.text, pays=exact(pay), wins=isinstance(row.odds, Odds))
             for row, pay in zip(bet.pays, framed.pays, strict=False)

@@ -67,8 +67,8 @@ def roads(coups: Sequence[RoadCoup]) -> Roads:
     colours = {name: derived(columns, back) for name, back in DERIVED.items()}
     return Roads(
         bead_plate=tuple(
-            RoadCell(place // ROWS, place % ROWS, one.winner, 0, one.player_pair, one.banker_pair, one.points)
-            for place, one in enumerate(coups)
+            RoadCell(place // ROWS, place % ROWS, coup.winner, 0, coup.player_pair, coup.banker_pair, coup.points)
+            for place, coup in enumerate(coups)
         ),
         big_road=_big_road(coups),
         big_eye_boy=_drawn(colours["big_eye_boy"]),
@@ -83,13 +83,13 @@ def roads(coups: Sequence[RoadCoup]) -> Roads:
 def _columns(coups: Iterable[RoadCoup]) -> list[tuple[str, int]]:
     """The runs of one side with their lengths; ties belong to no run and break none."""
     columns: list[tuple[str, int]] = []
-    for one in coups:
-        if one.winner == "tie":
+    for coup in coups:
+        if coup.winner == "tie":
             continue
-        if columns and columns[-1][0] == one.winner:
-            columns[-1] = (one.winner, columns[-1][1] + 1)
+        if columns and columns[-1][0] == coup.winner:
+            columns[-1] = (coup.winner, columns[-1][1] + 1)
         else:
-            columns.append((one.winner, 1))
+            columns.append((coup.winner, 1))
     return columns
 
 
@@ -136,13 +136,13 @@ class _Pen:
     """Places marks on six rows: down while there is room, else to the right."""
 
     def __init__(self) -> None:
-        self._taken: set[tuple[int, int]] = set()
+        self._occupied: set[tuple[int, int]] = set()
         self._start = -1
         self._at = (-1, 0)
 
     def new_column(self) -> tuple[int, int]:
         self._start += 1
-        while (self._start, 0) in self._taken:  # A tail along the first row may have come this far.
+        while (self._start, 0) in self._occupied:  # A tail along the first row may have come this far.
             self._start += 1
         return self._put(self._start, 0)
 
@@ -150,12 +150,12 @@ class _Pen:
         column, row = self._at
         # A run that has turned right keeps going right: below it lies another run's room.
         turned = column != self._start
-        if not turned and row + 1 < ROWS and (column, row + 1) not in self._taken:
+        if not turned and row + 1 < ROWS and (column, row + 1) not in self._occupied:
             return self._put(column, row + 1)
         return self._put(column + 1, row)
 
     def _put(self, column: int, row: int) -> tuple[int, int]:
-        self._taken.add((column, row))
+        self._occupied.add((column, row))
         self._at = (column, row)
         return self._at
 
@@ -164,8 +164,8 @@ def _big_road(coups: Iterable[RoadCoup]) -> tuple[RoadCell, ...]:
     pen = _Pen()
     cells: list[RoadCell] = []
     waiting = 0  # Ties before the first win have no mark to stand on yet.
-    for one in coups:
-        if one.winner == "tie":
+    for coup in coups:
+        if coup.winner == "tie":
             if cells:
                 last = cells[-1]
                 cells[-1] = RoadCell(
@@ -174,8 +174,8 @@ def _big_road(coups: Iterable[RoadCoup]) -> tuple[RoadCell, ...]:
             else:
                 waiting += 1
             continue
-        place = pen.onward() if cells and cells[-1].shows == one.winner else pen.new_column()
-        cells.append(RoadCell(*place, one.winner, waiting, one.player_pair, one.banker_pair, one.points))
+        place = pen.onward() if cells and cells[-1].shows == coup.winner else pen.new_column()
+        cells.append(RoadCell(*place, coup.winner, waiting, coup.player_pair, coup.banker_pair, coup.points))
         waiting = 0
     if waiting:  # Nothing but ties so far: they stand alone in the first place.
         cells.append(RoadCell(0, 0, "tie", waiting))
@@ -193,10 +193,10 @@ def _drawn(colours: Iterable[Colour]) -> tuple[RoadCell, ...]:
 
 def _counts(coups: Sequence[RoadCoup]) -> dict[str, int]:
     return {
-        "player": sum(one.winner == "player" for one in coups),
-        "banker": sum(one.winner == "banker" for one in coups),
-        "tie": sum(one.winner == "tie" for one in coups),
-        "player_pair": sum(one.player_pair for one in coups),
-        "banker_pair": sum(one.banker_pair for one in coups),
+        "player": sum(coup.winner == "player" for coup in coups),
+        "banker": sum(coup.winner == "banker" for coup in coups),
+        "tie": sum(coup.winner == "tie" for coup in coups),
+        "player_pair": sum(coup.player_pair for coup in coups),
+        "banker_pair": sum(coup.banker_pair for coup in coups),
         "coups": len(coups),
     }

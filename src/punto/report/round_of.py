@@ -7,13 +7,13 @@ from punto.table import events as e
 
 
 class RoundOf:
-    """Asked about each event of a log in its order."""
+    """Called with each event of a log in its order."""
 
     def __init__(self) -> None:
         self.on_table = 0
         """The round whose bets were opened last; 0 before the first."""
         self._reported = 0
-        """The earlier round that a report names, until somebody decides about it."""
+        """The earlier round that the pending report names; 0 where none does."""
 
     def __call__(self, event: Event) -> int:
         match event:

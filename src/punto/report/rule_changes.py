@@ -13,7 +13,7 @@ from punto.rulebook import Bet, Cell, Rulebook
 
 
 class RulePlace(NamedTuple):
-    """The place of one rule: which part of the book, what in it, which line of that."""
+    """The place of one rule: a part of the book, an entry of it, a line of that."""
 
     part: str
     id: str
@@ -21,7 +21,7 @@ class RulePlace(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A rule that differs; None is the book that does not have it."""
+    """A rule that differs; None stands for the book that does not have it."""
 
     rule: RulePlace
     before: str | None
@@ -33,7 +33,7 @@ class Change(NamedTuple):
 
 
 def changes(before: Rulebook, after: Rulebook) -> list[Change]:
-    """What differs, in the order of the first book, with what only the second has after its part."""
+    """The rules that differ, in the order of the first book; a rule that only the second has ends its part."""
     old, new = dict(rules_of(before)), dict(rules_of(after))
     differing = [Change(rule, old.get(rule), new.get(rule)) for rule in old | new if old.get(rule) != new.get(rule)]
     differing += [
@@ -45,7 +45,7 @@ def changes(before: Rulebook, after: Rulebook) -> list[Change]:
 
 
 def rules_of(book: Rulebook) -> Iterator[tuple[RulePlace, str]]:
-    """Every rule that is compared, with what it says."""
+    """Every rule that is compared, with its text."""
     yield RulePlace("decks", "", "in a shoe"), f"{decks(book)}, usually {book.decks.usual}"
     tableau = book.tableau
     yield RulePlace("tableau", "", "naturals"), numbers(tableau.naturals)

@@ -12,7 +12,7 @@ import msgspec
 
 from punto.rulebook import Cell
 
-if TYPE_CHECKING:  # A settled coup is told without counting anything.
+if TYPE_CHECKING:  # A settled coup is printed without importing the counting of chances.
     from punto.chance import BetFigures, CellFigures, RemovalEffects, Sheet
 
 
@@ -269,11 +269,11 @@ def _csv_insurance(sheet: Sheet, _: RemovalEffects | None) -> Iterator[dict[str,
 def _csv_removal(sheet: Sheet, effects: RemovalEffects | None) -> Iterator[dict[str, Any]]:
     assert effects is not None
     bets = sheet.rulebook.bets
-    named: list[tuple[dict[str, Any], Any]] = [
+    by_name: list[tuple[dict[str, Any], Any]] = [
         *(({"bet": bet, "name": bets[bet].name.en}, by_rank) for bet, by_rank in effects.bets.items()),
         *(({"bet": "insurance", **offer_fields(cell)}, by_rank) for cell, by_rank in effects.cells),
     ]
-    for name, by_rank in named:
+    for name, by_rank in by_name:
         for rank, change in by_rank.items():
             yield {**name, "removed": rank.sign, "change": exact(change), "change_pct": percent(change)}
 
@@ -282,8 +282,10 @@ _CSV_LINES: Final = {"bets": _csv_bets, "rows": _csv_rows, "insurance": _csv_ins
 
 
 def _chances(**chances: Fraction) -> dict[str, Any]:
-    """Each as a fraction, and beside it in decimals."""
-    named = ((name, f"{name}_decimal", chance) for name, chance in chances.items())
+    """Each chance as a fraction, and in a column beside it in decimals."""
+    columns = ((name, f"{name}_decimal", chance) for name, chance in chances.items())
     return {
-        key: value for name, beside, chance in named for key, value in ((name, exact(chance)), (beside, float(chance)))
+        key: value
+        for name, beside, chance in columns
+        for key, value in ((name, exact(chance)), (beside, float(chance)))
     }

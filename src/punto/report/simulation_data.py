@@ -138,11 +138,13 @@ def _whole_shoe(figures: WholeShoe) -> WholeShoeFigures:
                 bet=runs.bet,
                 house_win_per_shoe=runs.shoe_mean,
                 house_win_per_shoe_sd=runs.shoe_sd,
-                house_win_per_shoe_quantiles=_named(runs.shoe_quantiles),
+                house_win_per_shoe_quantiles=_by_percent(runs.shoe_quantiles),
                 drawdown_mean=runs.drawdown_mean,
                 drawdown_95=runs.drawdown_95,
                 longest_losing=runs.longest_losing,
-                house_win_over=[WinOver(coups=coups, quantiles=_named(quantiles)) for coups, quantiles in runs.blocks],
+                house_win_over=[
+                    WinOver(coups=coups, quantiles=_by_percent(quantiles)) for coups, quantiles in runs.blocks
+                ],
             )
             for runs in figures.bets
         ],
@@ -166,11 +168,11 @@ def plan_figures(played: Played) -> PlanFigures:
         edge_pct_se=played.edge_pct.se if played.bets else None,
         ruin_pct=played.ruin_pct.value,
         ruin_pct_se=played.ruin_pct.se,
-        time_to_ruin=_named(played.time_to_ruin),
-        end=_named(played.ends),
+        time_to_ruin=_by_percent(played.time_to_ruin),
+        end=_by_percent(played.ends),
         mean_end=played.mean_end.value,
         mean_end_se=played.mean_end.se,
-        drawdown=_named(played.drawdown),
+        drawdown=_by_percent(played.drawdown),
         verdict=verdict(played),
     )
 
@@ -180,5 +182,5 @@ def verdict(played: Played) -> str:
     return HELPED if played.plan.count is not None else PLAIN
 
 
-def _named(quantiles: tuple[tuple[float, float], ...]) -> dict[str, float]:
+def _by_percent(quantiles: tuple[tuple[float, float], ...]) -> dict[str, float]:
     return {f"{100 * q:g}%": value for q, value in quantiles}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from punto.report.charts import bars, curve
 from punto.report.document import Document, Facts, Gallery, Items, SheetColumn, SheetSection, SheetTable, Text, row
 from punto.report.making import Making, making
-from punto.report.par import made_facts
+from punto.report.par import making_facts
 from punto.report.picture import Picture, Role, svg
 from punto.report.simulation_data import FIGURES, PLAIN, POLICIES, SimulationReport, edge_cells, notes, offer_name
 from punto.rulebook import Rulebook
@@ -40,9 +40,9 @@ PAINTS: dict[Role, str] = {
 COLUMNS = tuple(SheetColumn(head, "digits") for head in FIGURES)
 
 
-def simulation_document(report: SimulationReport, made: Making | None = None) -> Document:
+def simulation_document(report: SimulationReport, by: Making | None = None) -> Document:
     """Everything one run gave."""
-    made = made or making()
+    by = by or making()
     book, done, scored, figures = report.book, report.done, report.scored, report.shoes
     dealing = done.job.dealing
     facts = (
@@ -59,10 +59,10 @@ def simulation_document(report: SimulationReport, made: Making | None = None) ->
         kind="Simulation",
         title=book.title.en,
         other_title=book.title.zh,
-        facts=Facts((*facts, *made_facts(made))),
+        facts=Facts((*facts, *making_facts(by))),
         sections=tuple(sections),
         stamp=f"Simulation of {book.name}, seed {done.job.seed}, {done.tallies.shoes:,} shoes",
-        dated=made.made,
+        dated=by.at,
         seal=f"SHA-256 {book.sha256}",
     )
 

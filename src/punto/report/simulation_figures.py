@@ -9,7 +9,7 @@ from punto.simulate.whole_shoe import Length, Streaks
 
 
 class BetEdge(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bet lost a unit, beside what it should; null where nothing was seen."""
+    """A bet's simulated edge beside the exact one; null where no coup was dealt."""
 
     bet: str
     edge_pct: float | None
@@ -19,7 +19,7 @@ class BetEdge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OfferEdge(OfferName, frozen=True, kw_only=True):
-    """An offer of insurance, how often it was made, and what it lost a unit."""
+    """An offer of insurance, how often it was made, and its simulated edge beside the exact one."""
 
     offered: int
     edge_pct: float | None
@@ -29,7 +29,7 @@ class OfferEdge(OfferName, frozen=True, kw_only=True):
 
 
 class InsuranceUseEdge(msgspec.Struct, frozen=True, kw_only=True):
-    """What it costs to insure a hand never, always, or when that favours the patron."""
+    """What insuring a hand never, always, or where it favours the patron adds to the house's gain."""
 
     insures: str
     policy: str

@@ -1,4 +1,4 @@
-"""A patron's statement: every round they had chips in, with what lay, what came back and what rounding did."""
+"""A patron's statement: every round they had chips in, with stakes, paybacks and rounding."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from punto.report.round_of import RoundOf
 from punto.report.takings.pricing import Pricing, Pricings
 from punto.report.takings.span import Span
 from punto.report.takings.table_walk import read_instant
-from punto.report.told import Entry, wall_time
+from punto.report.timeline import Entry, wall_time
 from punto.table import Event
 from punto.table import events as e
 
 
 class StatementRound(msgspec.Struct, frozen=True, kw_only=True):
-    """One round as far as it is the patron's."""
+    """The patron's part of one round."""
 
     coup: int
     at: str
@@ -47,26 +47,26 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
 Entries: TypeAlias = list[tuple[Entry, Event]]
 RoundsByNumber: TypeAlias = dict[int, tuple[Pricing, Entries]]
-"""All that the patron had chips in, and the one on the table."""
+"""The rounds in which the patron had chips, and the one on the table."""
 
 
 def statement_of(
     log: Iterable[tuple[Entry, Event]], table: str, patron: str, span: Span, zone: tzinfo, pricings: Pricings
 ) -> Statement:
-    """The patron's rounds whose bets were opened in the span, with what was put right about them later."""
+    """The patron's rounds whose bets were opened in the span, with their later corrections."""
     played: RoundsByNumber = {}
-    shown: Pricing | None = None
+    pricing: Pricing | None = None
     round_of, before = RoundOf(), 0
     for entry, event in log:
         about = round_of(event)
         match event:
             case e.TableOpened() | e.SignChanged():
-                shown = pricings.of(event.sign)
-            case e.BetsOpened() if shown:
+                pricing = pricings.of(event.sign)
+            case e.BetsOpened() if pricing:
                 _drop_unless_played(played, before, patron)
                 began, before = read_instant(entry.at), event.coup
                 if began is None or began in span:
-                    played[before] = shown, []
+                    played[before] = pricing, []
         if about in played:
             played[about][1].append((entry, event))
     _drop_unless_played(played, before, patron)
@@ -86,7 +86,7 @@ def _drop_unless_played(rounds: RoundsByNumber, number: int, patron: str) -> Non
 
 def _round(entries: Entries, patron: str, zone: tzinfo, pricing: Pricing) -> StatementRound | None:
     events = [event for _, event in entries]
-    chips = next((one for one in chips_of(events) if one.patron == patron), None)
+    chips = next((patron_chips for patron_chips in chips_of(events) if patron_chips.patron == patron), None)
     opened = events[0]
     if chips is None or not isinstance(opened, e.BetsOpened):
         return None

@@ -1,4 +1,4 @@
-"""Typst: how a sheet looks on paper, and the one call that sets it."""
+"""Typst: the styles of a sheet on paper, and the call that sets it."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def typeset(source: str, dated: datetime) -> bytes:
         fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
         compiler, text = typst.Compiler(font_paths=fonts), source.encode()
         try:
-            made = compiler.compile(text, timestamp=dated, pdf_standards=["a-2a", "ua-1"])
+            pdf = compiler.compile(text, timestamp=dated, pdf_standards=["a-2a", "ua-1"])
         except typst.TypstError:  # Those standards allow no letter without a shape; a name may have one.
-            made = compiler.compile(text, timestamp=dated)
-    assert isinstance(made, bytes)
-    # It says of itself that no tag is suspect, which is so without saying, and readers of some versions stumble on it.
-    # Blanks in its place leave every other byte where the file's index says it is.
-    return made.replace(_SUSPECTS, b" " * len(_SUSPECTS), 1)
+            pdf = compiler.compile(text, timestamp=dated)
+    assert isinstance(pdf, bytes)
+    # The file states that no tag is suspect. That is the default, and some readers fail on the entry. It is replaced by
+    # blanks of the same length, so that the offsets in the file's index stay right.
+    return pdf.replace(_SUSPECTS, b" " * len(_SUSPECTS), 1)
 
 
 def typesetter() -> tuple[ModuleType, Traversable]:
-    """What sets a PDF, and the folder of its Chinese letters; Refused where the extra is not installed."""
+    """The typst module and the folder of the Chinese font; Refused where the extra is not installed."""
     try:
         import typst  # Heavy, and most commands set no PDF.
 
@@ -46,7 +46,7 @@ def typesetter() -> tuple[ModuleType, Traversable]:
 
 
 def quoted(text: str) -> str:
-    """A typst string literal. Letters that no page can show are told by their number."""
+    """A typst string literal. Letters that no page can show are written as their number."""
     return '"' + "".join(_letter(letter) for letter in text) + '"'
 
 

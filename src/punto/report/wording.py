@@ -1,4 +1,4 @@
-"""Words and shades that every part of a PAR sheet uses alike."""
+"""Words and shades shared by all sections of a PAR sheet."""
 
 from __future__ import annotations
 

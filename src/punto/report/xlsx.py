@@ -1,4 +1,4 @@
-"""Figures as a spreadsheet: one workbook with a sheet for each table, in the few parts of the format that it takes."""
+"""Figures as a spreadsheet: one workbook with a sheet for each table, in the minimal parts of the format."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PLAIN, _HEAD, _WHOLE, _DECIMAL, _TITLE, _HEAD_OF_FIGURES, _SUM, _WHOLE_SUM, _DE
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """One sheet: lines above the table, heads, rows; the last of these may be sums that stand out."""
+    """One sheet: lines above the table, heads, and rows, of which the last `sums` are set as sums."""
 
     name: str
     heads: Sequence[str]
@@ -161,12 +161,12 @@ def _style(value: Value, sums: bool) -> int:
 
 
 def _width(sheet: Worksheet, place: int) -> int:
-    """About as wide as what stands there; an exact fraction may be longer than any screen."""
-    texts = [sheet.heads[place], *(_shown(row[place]) for row in sheet.rows)]
+    """About the width of the longest text, at most 40: an exact fraction may be longer than any screen."""
+    texts = [sheet.heads[place], *(_text(row[place]) for row in sheet.rows)]
     return min(max(map(len, texts)) + 2, 40)
 
 
-def _shown(value: Value) -> str:
+def _text(value: Value) -> str:
     return (
         ""
         if value is None
@@ -184,7 +184,7 @@ def _row(number: int, cells: Sequence[str]) -> str:
 
 
 def _cell(style: int, value: Value) -> str:
-    """Without its place, which its row knows."""
+    """A cell without its place, which the row adds."""
     if value is None:
         return f'<c s="{style}"/>'
     if isinstance(value, float) or (isinstance(value, int) and abs(value) < _EXACT):

@@ -31,7 +31,7 @@ def site_files(books: Sequence[Rulebook], by: Making, kernel: bytes, pdf: bool =
         files[path] = page(folder, path)
     for one in priced:
         files |= _book_files(one, by, pdf)
-    files["data/example-shoe.json"] = _json(example_shoe(by.made.isoformat()))
+    files["data/example-shoe.json"] = _json(example_shoe(by.at.isoformat()))
     names = sorted([*files, INDEX, WORKER])
     files[INDEX] = _json(site_index(priced, by, names, pdf))
     files[WORKER] = worker(files)

@@ -14,7 +14,7 @@ from punto.kit.business_day import BusinessCalendar
 from punto.report.html import html_of
 from punto.report.pdf import pdf_of
 from punto.report.takings import HouseTakings, Span
-from punto.report.takings.shift_document import FOLDS, NAMED, shift_document
+from punto.report.takings.shift_document import FOLDS, MOST_EXCEPTIONS, shift_document
 from punto.table import events as e
 from report.takings.messy import messy_shift
 from rulebook.shelf import LIBRARY
@@ -32,7 +32,7 @@ def test_five_tables_of_five_games_with_many_exceptions_are_one_page() -> None:
     takings.end()
     pages = PdfReader(BytesIO(pdf_of(shift_document(takings, "table", AT)))).pages
     text = pages[0].extract_text()
-    assert "more, less grave" in text, f"more than {NAMED} exceptions"
+    assert "more, less grave" in text, f"more than {MOST_EXCEPTIONS} exceptions"
     assert "Shift manager" in text
     assert len(pages) == 1
 
@@ -167,9 +167,11 @@ def test_of_what_the_count_found_nothing_is_left_out() -> None:
     takings = HouseTakings(LIBRARY.find, CALENDAR, *FOLDS)
     for at, event in messy_shift(1, 40, "easy-six")[0]:
         takings.take("T", at, event)
-    for box in range(1, 2 * NAMED):
+    for box in range(1, 2 * MOST_EXCEPTIONS):
         for event in counted(100 - box, 100, "2026-11-17", "06:00"):
             takings.take("T", AT, replace(event, drop_box=box))
     takings.end()
     page = html_of(shift_document(takings, "table", AT))
-    assert [f"{100 - box} for 100" in page for box in range(1, 2 * NAMED)] == [True] * (2 * NAMED - 1)
+    assert [f"{100 - box} for 100" in page for box in range(1, 2 * MOST_EXCEPTIONS)] == [True] * (
+        2 * MOST_EXCEPTIONS - 1
+    )

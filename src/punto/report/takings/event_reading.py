@@ -1,4 +1,4 @@
-"""Events read from their text in the log, in the shape of their time."""
+"""Events read from their text in the log, older schemas brought forward."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from punto.table import AnyEvent, Event
 from punto.table.upcast import forward, schema_of
 
-# Made once: a union of this many kinds is looked up for each decoder.
+# One decoder for all: building one for a union of so many kinds takes time.
 _decode: Final = msgspec.json.Decoder(AnyEvent).decode
 
 

@@ -1,4 +1,4 @@
-"""What a manager must look at before signing: named, with the figures, the gravest first."""
+"""Exceptions that a manager must look at before signing: each with its figures, the gravest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from punto.report.takings.unanswered import Unanswered
 from punto.table.events import ExceptionFound
 
 ABOUT_MONEY: Final = 400.0
-"""From this weight on: what a count found, or nobody has counted."""
+"""The least weight of exceptions about money: what a count found, or what is not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +26,28 @@ class TakingsException:
     says: str
 
 
-def counted_exceptions(found: Sequence[tuple[str, ExceptionFound]]) -> list[TakingsException]:
-    """What the count found: before everything else, for it is about money that is there or not."""
-    return [TakingsException(1000.0 + abs(one.amount), f"table {table}", _place(one)) for table, one in found]
+def counted_exceptions(exceptions: Sequence[tuple[str, ExceptionFound]]) -> list[TakingsException]:
+    """What the count found, before everything else: it is about money that is there or missing."""
+    return [
+        TakingsException(1000.0 + abs(exception.amount), f"table {table}", _place(exception))
+        for table, exception in exceptions
+    ]
 
 
-def _place(found: ExceptionFound) -> str:
+def _place(exception: ExceptionFound) -> str:
     """The message with the shift and the people, as far as it does not name them."""
-    people = ", ".join(person for person in found.people if person not in found.message)
-    more = [part for part in (f"{found.day} {found.shift}".strip(), people) if part]
-    return f"{found.message} ({'; '.join(more)})" if more else found.message
+    people = ", ".join(person for person in exception.people if person not in exception.message)
+    more = [part for part in (f"{exception.day} {exception.shift}".strip(), people) if part]
+    return f"{exception.message} ({'; '.join(more)})" if more else exception.message
 
 
-def unanswered_exceptions(found: Sequence[Unanswered]) -> list[TakingsException]:
-    """What nobody has counted: money that may be there or not."""
-    return [TakingsException(one.weight, f"table {one.table}", one.says) for one in found]
+def unanswered_exceptions(unanswered: Sequence[Unanswered]) -> list[TakingsException]:
+    """What is not counted: money that may be there or missing."""
+    return [TakingsException(entry.weight, f"table {entry.table}", entry.says) for entry in unanswered]
 
 
 def uncounted_exceptions(tables: Sequence[TakingsRow]) -> list[TakingsException]:
-    """Tables with real chips whose win no count has shown: nothing holds it against what was settled."""
+    """Tables with real chips and no counted win: nothing confirms what was settled."""
     return [
         TakingsException(
             4.0, f"table {row.key}", f"{counted(row.rounds, 'round')} with real chips, and no win by a count"
@@ -55,34 +58,34 @@ def uncounted_exceptions(tables: Sequence[TakingsRow]) -> list[TakingsException]
 
 
 def exceptions_of(rows: Sequence[TakingsRow], what: str) -> list[TakingsException]:
-    """Of rows of one kind, the gravest first."""
-    found = [one for row in rows for one in _of(row, f"{what} {row.key}")]
-    return sorted(found, key=lambda one: -one.weight)
+    """The exceptions of rows of one kind, the gravest first."""
+    exceptions = [exception for row in rows for exception in _of(row, f"{what} {row.key}")]
+    return sorted(exceptions, key=lambda exception: -exception.weight)
 
 
 def _of(row: TakingsRow, where: str) -> list[TakingsException]:
-    found = []
+    exceptions = []
     if row.z is not None and abs(row.z) >= 2:
         chance = "one in 22" if abs(row.z) < 3 else "one in 370 or rarer"
         says = (
             f"win {money(row.win)} where {whole(row.theo)} was to be expected: {deviations(row.z)} deviations of "
             f"{about(row.sd)}, {chance}"
         )
-        found.append(TakingsException(min(10 * abs(row.z), ABOUT_MONEY - 1), where, says))
+        exceptions.append(TakingsException(min(10 * abs(row.z), ABOUT_MONEY - 1), where, says))
     if row.theo_moment < 0 < Fraction(row.theo):
         says = (
             f"the cards left favoured the bets: worth {about(row.theo_moment)} to the house when they were placed, "
             f"where {whole(row.theo)} is usual"
         )
-        found.append(TakingsException(15.0, where, says))
+        exceptions.append(TakingsException(15.0, where, says))
     if row.voids:
-        found.append(
+        exceptions.append(
             TakingsException(
                 min(5.0 + row.voids, 200.0), where, f"{counted(row.voids, 'void round')}, every stake returned"
             )
         )
     if row.reversals:
-        found.append(
+        exceptions.append(
             TakingsException(min(5.0 + row.reversals, 200.0), where, f"{counted(row.reversals, 'payment')} taken back")
         )
-    return found
+    return exceptions

@@ -1,4 +1,4 @@
-"""A round that is over as the takings see it: settled with its lines, or void with what went back."""
+"""A finished round for the takings: settled with its lines, or void with the stakes returned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from punto.table import events as e
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """One round. Its settlement is the one that stands: what was paid and taken back again is counted only."""
+    """One round with the settlement that stands; payments that were taken back are only counted in `reversals`."""
 
     table: str
     coup: int
@@ -20,19 +20,19 @@ class Finished:
     dealer: str
     """Who dealt its first card; empty where the house did."""
     since: datetime
-    """When the round before it was over, or the table opened."""
+    """When the previous round was over, or the table opened."""
     at: datetime
     settlement: e.CoupSettled | None
     """None for a round that is void."""
     left: tuple[int, ...] | None
-    """The cards unseen when its bets were taken, by rank or by card; None where the log does not tell."""
+    """The cards unseen when its bets were opened, by rank or by card; None where the log does not say."""
     returned: tuple[e.Returned, ...] = ()
     """Stakes that went back with a void."""
     claims: tuple[e.OriginalBetReturned, ...] = ()
-    """Lost bets handed back for insurance that nobody offered."""
+    """Lost bets handed back because insurance was not offered."""
     reversals: int = 0
     wallets: bool = False
-    """Whether stakes came from wallets: such a table's books keep themselves, and what is settled is the count."""
+    """Whether stakes came from wallets: such a table is not counted, and its settled win stands for the counted one."""
 
     @property
     def lines(self) -> tuple[e.Line, ...]:
@@ -45,7 +45,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class HandedOut:
-    """Money that moved apart from a settlement: by a ruling, or for insurance nobody offered in an earlier round."""
+    """Money that moved apart from a settlement: by a ruling, or for insurance not offered in an earlier round."""
 
     table: str
     pricing: Pricing
@@ -60,7 +60,7 @@ class HandedOut:
 
 @dataclass(frozen=True, slots=True)
 class CountedWin:
-    """What the count says of a table between its opener and its closer; counted anew, by how much more than before."""
+    """A table's counted win between opener and closer; for a second count, the difference from the one before."""
 
     table: str
     pricing: Pricing
@@ -68,6 +68,6 @@ class CountedWin:
     shoe: int
     day: str
     shift: str
-    """The business day and shift that the closer closes; empty where the record says no time."""
+    """The business day and shift that the closer closes; empty where the record names none."""
     win: int
     drop: int

@@ -1,4 +1,4 @@
-"""What rows are told apart by, and when the row of a moment begins."""
+"""Keys of rows, and when the time of a row begins."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ By: TypeAlias = Literal["table", "game", "shift", "day", "month", "hour", "bet",
 BY_LINE: Final = ("bet", "patron")
 """Rows that share rounds: lines of one round may lie in several."""
 COUNTED: Final = ("table", "game", "shift", "day")
-"""Rows that drop, hold and the counted win are told for."""
+"""Groupings that have drop, hold and counted win."""
 HOUSE: Final = "house"
-"""Who deals where nobody does."""
+"""The dealer's name where the house deals by itself."""
 
 
 class RowKey(NamedTuple):
-    """A row: the parts of its name, in the order by which rows stand, and when its time begins, if it has one."""
+    """A row: the parts of its name, by which rows are sorted, and when its time begins, if it has one."""
 
     parts: tuple[str | int, ...]
     starts: datetime | None = None
 
 
 class RowClock:
-    """The calendar asked about one moment after another: most lie in the shift of the one before."""
+    """The calendar with the last shift cached: most moments lie in the shift of the one before."""
 
     def __init__(self, calendar: BusinessCalendar) -> None:
         self._calendar = calendar
@@ -66,7 +66,7 @@ def row_key(by: By, of: Finished | HandedOut | CountedWin, clock: RowClock) -> R
             return RowKey(((of.dealer if isinstance(of, Finished) else "") or HOUSE,))
         case "shoe":
             return RowKey((of.table, of.shoe))
-    raise AssertionError(f"rows by {by} are told line by line")
+    raise AssertionError(f"rows by {by} are keyed line by line")
 
 
 def line_key(by: By, of: Finished, line: e.Line | e.Returned | e.OriginalBetReturned) -> RowKey:
@@ -82,7 +82,7 @@ def insurance_name(insures: str) -> str:
 
 
 def names(by: By, keys: list[RowKey]) -> list[str]:
-    """How rows are called: by what sets them apart among all that stand there."""
+    """The names of rows: short where all have the same first part, else in full."""
     alone = len({key.parts[0] for key in keys}) == 1
     return [_names(by, key)[0 if alone else -1] for key in keys]
 
@@ -93,7 +93,7 @@ def is_called(by: By, key: RowKey, name: str) -> bool:
 
 
 def _names(by: By, key: RowKey) -> tuple[str, ...]:
-    """How a row is called where no other first part stands beside it, and where one does."""
+    """A row's short and full names; only the full one where both are the same."""
     if by == "hour":
         return (str(key.parts[-1]),)
     whole = ":".join(map(str, key.parts))

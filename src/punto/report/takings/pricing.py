@@ -17,13 +17,13 @@ from punto.table import Sign
 from punto.table import events as e
 
 Staked: TypeAlias = str | Cell
-"""What a stake lies on: a bet by its id, or an insurance offer."""
+"""What a stake is on: a bet by its id, or an insurance offer."""
 
 WINDOWS: Final = list(Window)
 
 
 class Pricing:
-    """What every bet and offer is worth from a fresh shoe, found once and remembered."""
+    """The worth of every bet and offer from a fresh shoe, cached."""
 
     def __init__(self, book: Rulebook, decks: int) -> None:
         self.book, self.decks = book, decks
@@ -51,7 +51,7 @@ class Pricing:
 
     @cached_property
     def nominal(self) -> Fraction:
-        """The one edge by which the trade rates a whole game: the mean of the bets on the hands."""
+        """The trade's one edge for a whole game: the mean of the bets on the hands."""
         hands = [figures.edge for figures in self.sheet.bets if figures.bet.hand is not None]
         edges = hands or [figures.edge for figures in self.sheet.bets]
         return sum(edges, Fraction(0)) / len(edges)
@@ -59,32 +59,32 @@ class Pricing:
     def edge(self, on: Staked) -> Fraction:
         return self._edges[on]
 
-    def covariance(self, one: Staked, other: Staked) -> Fraction:
+    def covariance(self, on: Staked, other: Staked) -> Fraction:
         """Of what a unit on each gains in one coup; with an offer, given that it is made."""
-        found = self._covariances.get((one, other))
-        if found is None:
-            found = self._covariances[one, other] = self._find_covariance(one, other)
-        return found
+        covariance = self._covariances.get((on, other))
+        if covariance is None:
+            covariance = self._covariances[on, other] = self._find_covariance(on, other)
+        return covariance
 
-    def _find_covariance(self, one: Staked, other: Staked) -> Fraction:
-        if isinstance(one, str) and isinstance(other, str):
-            return self.sheet.covariance.between(one, other)
-        if isinstance(one, str) and isinstance(other, Cell):
-            return offer_spread(self.book, self.decks, other).bets[one]
-        if isinstance(one, Cell) and isinstance(other, str):
-            return offer_spread(self.book, self.decks, one).bets[other]
-        assert isinstance(one, Cell)
+    def _find_covariance(self, on: Staked, other: Staked) -> Fraction:
+        if isinstance(on, str) and isinstance(other, str):
+            return self.sheet.covariance.between(on, other)
+        if isinstance(on, str) and isinstance(other, Cell):
+            return offer_spread(self.book, self.decks, other).bets[on]
+        if isinstance(on, Cell) and isinstance(other, str):
+            return offer_spread(self.book, self.decks, on).bets[other]
+        assert isinstance(on, Cell)
         assert isinstance(other, Cell)
-        first, last = sorted((one, other), key=lambda cell: WINDOWS.index(cell.window))
+        first, last = sorted((on, other), key=lambda cell: WINDOWS.index(cell.window))
         return offer_spread(self.book, self.decks, last).with_offer(first)
 
     def pays(self, line: e.Line) -> Fraction:
         """What a unit of a winning line wins before anything is rounded."""
-        asked = (line.bet, line.odds, line.cite)
-        found = self._pays.get(asked)
-        if found is None:
-            found = self._pays[asked] = self._find_pays(line)
-        return found
+        key = (line.bet, line.odds, line.cite)
+        pays = self._pays.get(key)
+        if pays is None:
+            pays = self._pays[key] = self._find_pays(line)
+        return pays
 
     def _find_pays(self, line: e.Line) -> Fraction:
         odds = read_odds(line.odds)
@@ -95,7 +95,7 @@ class Pricing:
         return odds.to * (1 - self.book.commission.rate) if takes else odds.to
 
     def cell(self, line: e.Line, cards: str) -> Cell | None:
-        """The offer that a line of insurance was settled by; None where the cards that were settled make none."""
+        """The offer that a line of insurance was settled by; None where the settled cards have no such offer."""
         window, side = Window(line.window), Side(line.insures)
         points = [card.points for card in read_cards(cards)]
         third = points[4] if window is Window.AFTER_PLAYER_THIRD_CARD else 0
@@ -108,12 +108,12 @@ class Pricings:
 
     def __init__(self, find: FindRulebook) -> None:
         self._find = find
-        self._found: dict[tuple[str, int, str | None], Pricing] = {}
+        self._pricings: dict[tuple[str, int, str | None], Pricing] = {}
 
     def of(self, sign: Sign) -> Pricing:
-        asked = (sign.sha256, sign.decks, sign.commission)
-        found = self._found.get(asked)
-        if found is None:
+        key = (sign.sha256, sign.decks, sign.commission)
+        pricing = self._pricings.get(key)
+        if pricing is None:
             book = at_commission(self._find(sign.rulebook, sha256=sign.sha256), sign.commission)
-            found = self._found[asked] = Pricing(book, sign.decks)
-        return found
+            pricing = self._pricings[key] = Pricing(book, sign.decks)
+        return pricing

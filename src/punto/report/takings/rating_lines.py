@@ -28,7 +28,7 @@ _WORDS: Final = {
     "win": "win",
     "z": "z",
 }
-"""What a column of the workbook is called, by its field."""
+"""The head of each column of the workbook, by its field."""
 
 
 def ratings_csv(ratings: Sequence[Rating]) -> str:
@@ -42,10 +42,10 @@ def ratings_csv(ratings: Sequence[Rating]) -> str:
 
 
 def ratings_xlsx(ratings: Sequence[Rating], zone: str, dated: datetime) -> bytes:
-    """The same as a workbook, the theoretical as a number to reckon with."""
+    """Ratings as a workbook, with the theoretical as a number."""
     heads = [_WORDS[field] for field in Rating.__struct_fields__]
     return xlsx_of(
-        [Worksheet("ratings", heads, [_cells(one) for one in ratings], ("Ratings", f"Times: {zone}"))], dated
+        [Worksheet("ratings", heads, [_cells(rating) for rating in ratings], ("Ratings", f"Times: {zone}"))], dated
     )
 
 

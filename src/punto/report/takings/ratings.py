@@ -1,4 +1,4 @@
-"""Ratings: each patron's visits to a table, with what they played, what that was worth and what came of it."""
+"""Ratings: each patron's visits to a table, with their bets, the theoretical win and the actual one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from punto.report.takings.row_fold import stakes_of
 from punto.report.takings.tally import RowTally
 
 GAP: Final = timedelta(minutes=30)
-"""Somebody who has not bet at a table for longer has left it; the next bet begins another visit."""
+"""The longest pause within a visit; a bet after a longer one begins another visit."""
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class Visit:
 
 
 class VisitFold:
-    """Hears of rounds and keeps every visit."""
+    """Folds rounds into visits."""
 
     def __init__(self) -> None:
         self.visits: list[Visit] = []
@@ -92,4 +92,4 @@ class VisitFold:
             visit.tally.payback += over.amount
 
     def count(self, counted: CountedWin) -> None:
-        """A rack belongs to nobody."""
+        """Ignored: a rack belongs to no patron."""

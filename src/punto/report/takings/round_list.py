@@ -1,4 +1,4 @@
-"""The last rounds of a table or a patron: where a figure of a report leads when somebody looks closer."""
+"""The last rounds behind a figure of a report."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RoundFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RowRounds:
-    """Which rounds a row of a report is made of, and which of their lines."""
+    """The rounds and lines that belong to one row of a report."""
 
     def __init__(self, by: By, name: str, calendar: BusinessCalendar) -> None:
         self._by, self._name, self._clock = by, name, RowClock(calendar)
@@ -51,7 +51,7 @@ class RowRounds:
 
 
 class RoundList:
-    """Keeps the last rounds that it hears of, of one row of a report or all."""
+    """The last rounds, of one row of a report or all."""
 
     def __init__(self, most: int, zone: tzinfo, row: RowRounds | None = None) -> None:
         self._rounds: defaultdict[str, deque[RoundFigures]] = defaultdict(lambda: deque(maxlen=most))
@@ -64,7 +64,7 @@ class RoundList:
             return
         lines = [line for line in finished.lines if row is None or row.has_line(finished, line)]
         stakes = stakes_of(finished, lines, edges)
-        claims = sum(one.stake for one in finished.claims if row is None or row.has_line(finished, one))
+        claims = sum(claim.stake for claim in finished.claims if row is None or row.has_line(finished, claim))
         edge = finished.pricing.edge
         self._rounds[finished.table].append(
             RoundFigures(
@@ -85,11 +85,11 @@ class RoundList:
         )
 
     def hand_out(self, over: HandedOut) -> None:
-        """Money between rounds is in none of them."""
+        """Ignored: money between rounds belongs to none of them."""
 
     def count(self, counted: CountedWin) -> None:
-        """Nor is a count."""
+        """Ignored: a count belongs to no round."""
 
     def newest_first(self) -> list[RoundFigures]:
-        found = [one for rounds in self._rounds.values() for one in rounds]
-        return sorted(found, key=lambda one: (one.at, one.coup), reverse=True)
+        rounds = [round for of_table in self._rounds.values() for round in of_table]
+        return sorted(rounds, key=lambda round: (round.at, round.coup), reverse=True)

@@ -1,4 +1,4 @@
-"""Rounds folded into rows by one thing: table, shift, bet, patron and so on."""
+"""Rounds folded into rows by one grouping: table, shift, bet, patron and so on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from punto.report.takings.tally import RowTally, Stakes
 from punto.table import events as e
 
 PRESENT: Final = 20
-"""Rounds that somebody may sit out and still be at the table, as the trade counts hours."""
+"""Rounds that a patron may sit out and still be counted at the table, for the trade's hours played."""
 
 
 class RowFold:
@@ -32,7 +32,7 @@ class RowFold:
         self._last_seen: dict[tuple[str, RowKey], int] = {}
 
     def copy(self) -> RowFold:
-        """The same rows, to be added to without changing these."""
+        """A copy of the rows, to be added to without changing these."""
         other = RowFold(self.by, self._clock, self._start)
         for key, tally in self._rows.items():
             other._rows[key].add(tally)
@@ -58,7 +58,7 @@ class RowFold:
             tally.add_counted(finished.win, 0)
 
     def count(self, counted: CountedWin) -> None:
-        """What the count says, where rows are told with it."""
+        """Adds a counted win, where rows have one."""
         if self.by in COUNTED:
             self._rows[row_key(self.by, counted, self._clock)].add_counted(counted.win, counted.drop)
 
@@ -72,26 +72,26 @@ class RowFold:
         for key, lines in grouped.items():
             self._rows[key].add_round(finished, seconds, self._dealt(finished, key))
             self._rows[key].add_stakes(stakes_of(finished, lines, edges), finished.pricing)
-        for gone in {line_key(self.by, finished, back) for back in finished.returned}:
-            self._rows[gone].add_round(finished, 0.0)
+        for key in {line_key(self.by, finished, back) for back in finished.returned}:
+            self._rows[key].add_round(finished, 0.0)
         for claim in finished.claims:
             self._whole.payback += claim.stake
             self._rows[line_key(self.by, finished, claim)].payback += claim.stake
 
     def _dealt(self, finished: Finished, key: RowKey) -> int:
-        """Rounds since somebody last bet here, while they were still at the table; a bet is nowhere in between."""
+        """For a patron who is still at the table the rounds since their last bet; 1 for anything else."""
         last = self._last_seen.get((finished.table, key), finished.coup - 1)
         self._last_seen[finished.table, key] = finished.coup
         since = finished.coup - last
         return since if self.by == "patron" and 0 < since <= PRESENT else 1
 
     def _seconds(self, finished: Finished, starts: datetime | None) -> float:
-        """How long the round took, as far as it lies in the span and in the row's own time."""
+        """The round's seconds within the span and the row's own time."""
         since = max(moment for moment in (finished.since, starts, self._start) if moment is not None)
         return max((finished.at - since).total_seconds(), 0.0)
 
     def hand_out(self, over: HandedOut) -> None:
-        """Money that moved apart from a settlement."""
+        """Adds money that moved apart from a settlement."""
         if self.by == "patron":
             key = RowKey((over.patron,))
         elif self.by == "bet":

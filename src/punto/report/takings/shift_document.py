@@ -47,15 +47,15 @@ from punto.report.takings.takings_words import (
 from punto.report.takings.win_charts import course, lanes
 
 FOLDS: Final[tuple[By, ...]] = ("table", "game", "hour", "day", "month", "patron")
-"""What the takings must be folded by for this sheet."""
+"""The groupings that the sheet needs."""
 MOST: Final = 14
-"""Lanes that still fit beside the rest on a page."""
+"""Lanes that fit on the page with everything else."""
 LONGEST_COURSE: Final = 60
 
 FEW: Final = 14
-"""Lines of tables, games and exceptions up to which the larger type leaves room for the rest of the page."""
-NAMED: Final = 6
-"""Exceptions that are told on the page; all that are about money which is there or not, however many."""
+"""Lines of tables, games and exceptions up to which the larger type fits on the page."""
+MOST_EXCEPTIONS: Final = 6
+"""Exceptions on the page, except that all those about money are printed, however many."""
 
 SheetSize = Literal["small", "tiny"]
 
@@ -67,14 +67,14 @@ _COLUMNS: Final = tuple(SheetColumn(head, "digits") for head in _HEADS)
 
 
 def shift_document(takings: HouseTakings, by: By, dated: datetime) -> Document:
-    """The sheet over the takings' span; rows by what was asked for stand after the tables and games."""
-    reports = {one: takings.report(one) for one in takings.folds}
+    """The sheet over the takings' span; rows by `by` stand after the tables and games."""
+    reports = {grouping: takings.report(grouping) for grouping in takings.folds}
     tables, games = reports["table"], reports["game"]
     total, exceptions = tables.total, _exceptions(takings, reports)
-    lines = len(tables.rows) + len(games.rows) + min(len(exceptions), NAMED)
+    lines = len(tables.rows) + len(games.rows) + min(len(exceptions), MOST_EXCEPTIONS)
     size: SheetSize = "small" if lines <= FEW else "tiny"
     sections = [
-        SheetSection("Exceptions", (_told(exceptions),)),
+        SheetSection("Exceptions", (_exception_list(exceptions),)),
         SheetSection(
             "Table by table",
             (_table(tables, size), Gallery((lanes("Win against theoretical", _lanes(tables)),), across=1)),
@@ -102,44 +102,44 @@ def _names(rows: Sequence[TakingsRow]) -> str:
 
 
 def _besides(total: TakingsRow) -> str:
-    """What is told of all tables together only; the spreadsheet has it of each."""
-    said = [f"{pace(total.rounds_per_hour)} rounds an hour", f"commission {money(total.commission)}"]
-    said += [f"rounding gained {rounding(total.rounding)}", counted(total.voids, "void round")]
-    return ", ".join([*said, f"{counted(total.reversals, 'payment')} taken back"])
+    """Figures that the sheet has for all tables together; the spreadsheet has them for each."""
+    parts = [f"{pace(total.rounds_per_hour)} rounds an hour", f"commission {money(total.commission)}"]
+    parts += [f"rounding gained {rounding(total.rounding)}", counted(total.voids, "void round")]
+    return ", ".join([*parts, f"{counted(total.reversals, 'payment')} taken back"])
 
 
 def _lanes(report: TakingsReport) -> list[TakingsRow]:
     """The tables farthest from their theoretical where there are many, and all of them together."""
-    rows = sorted(report.rows, key=lambda one: -abs(one.z or 0.0))[:MOST]
-    kept = [one for one in report.rows if one in rows]
-    return [*kept, report.total] if len(report.rows) > 1 else kept
+    rows = sorted(report.rows, key=lambda figures: -abs(figures.z or 0.0))[:MOST]
+    in_order = [figures for figures in report.rows if figures in rows]
+    return [*in_order, report.total] if len(report.rows) > 1 else in_order
 
 
 def _course(reports: dict[By, TakingsReport]) -> Picture:
-    by: By = next((one for one in ("hour", "day") if len(reports[one].rows) <= LONGEST_COURSE), "month")
+    by: By = next((grouping for grouping in ("hour", "day") if len(reports[grouping].rows) <= LONGEST_COURSE), "month")
     rows = reports[by].rows[-LONGEST_COURSE:]
-    names = [one.key[11:16] if by == "hour" else one.key for one in rows]
+    names = [figures.key[11:16] if by == "hour" else figures.key for figures in rows]
     return course(f"Win by {by}", rows, ["", *names])
 
 
 def _exceptions(takings: HouseTakings, reports: dict[By, TakingsReport]) -> list[TakingsException]:
-    found = counted_exceptions(takings.exceptions) + unanswered_exceptions(takings.unanswered)
-    found += uncounted_exceptions(reports["table"].rows)
+    exceptions = counted_exceptions(takings.exceptions) + unanswered_exceptions(takings.unanswered)
+    exceptions += uncounted_exceptions(reports["table"].rows)
     for by in ("table", "patron"):
-        found += exceptions_of(reports[by].rows, by)
-    return sorted(found, key=lambda one: -one.weight)
+        exceptions += exceptions_of(reports[by].rows, by)
+    return sorted(exceptions, key=lambda exception: -exception.weight)
 
 
-def _told(found: Sequence[TakingsException]) -> Block:
-    if not found:
+def _exception_list(exceptions: Sequence[TakingsException]) -> Block:
+    if not exceptions:
         return Note(
             "None: nothing differs by the count, no table or patron lies two deviations or more from the theoretical, "
             "and no round was void."
         )
-    told = max(NAMED, sum(one.weight >= ABOUT_MONEY for one in found))
-    shown = [(one.where[:1].upper() + one.where[1:], one.says) for one in found[:told]]
-    more = [("", f"and {len(found) - told} more, less grave")] if len(found) > told else []
-    return Items(tuple(shown + more))
+    most = max(MOST_EXCEPTIONS, sum(exception.weight >= ABOUT_MONEY for exception in exceptions))
+    items = [(exception.where[:1].upper() + exception.where[1:], exception.says) for exception in exceptions[:most]]
+    more = [("", f"and {len(exceptions) - most} more, less grave")] if len(exceptions) > most else []
+    return Items(tuple(items + more))
 
 
 def _table(report: TakingsReport, size: SheetSize) -> SheetTable:
@@ -147,22 +147,22 @@ def _table(report: TakingsReport, size: SheetSize) -> SheetTable:
     return SheetTable((SheetColumn(report.by), *_COLUMNS), tuple(map(_line, rows)), size=size)
 
 
-def _line(one: TakingsRow) -> tuple[SheetCell | str, ...]:
-    far = one.z is not None and abs(one.z) >= 2
+def _line(figures: TakingsRow) -> tuple[SheetCell | str, ...]:
+    far = figures.z is not None and abs(figures.z) >= 2
     return row(
-        one.key,
-        money(one.rounds),
-        money(one.handle),
-        money(one.win),
-        share(one.win_pct),
-        whole(one.theo),
-        about(one.theo_moment),
-        about(one.theo_trade),
-        about(one.sd),
-        SheetCell(deviations(one.z), marked=far),
-        money(one.drop),
-        money(one.win_counted),
-        share(one.hold_pct),
+        figures.key,
+        money(figures.rounds),
+        money(figures.handle),
+        money(figures.win),
+        share(figures.win_pct),
+        whole(figures.theo),
+        about(figures.theo_moment),
+        about(figures.theo_trade),
+        about(figures.sd),
+        SheetCell(deviations(figures.z), marked=far),
+        money(figures.drop),
+        money(figures.win_counted),
+        share(figures.hold_pct),
     )
 
 

@@ -12,7 +12,7 @@ from punto.kit.business_day import BusinessCalendar
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From its start on, up to its end and without it; without either it has no bound there."""
+    """From its start (included) to its end (excluded); None is no bound."""
 
     start: datetime | None = None
     end: datetime | None = None
@@ -22,11 +22,11 @@ class Span:
 
     def words(self, calendar: BusinessCalendar) -> str:
         ends = (("from", self.start), ("up to", self.end))
-        said = [f"{word} {_written(end.astimezone(calendar.zone))}" for word, end in ends if end]
-        return " ".join(said) or "at any time"
+        parts = [f"{word} {_local_words(end.astimezone(calendar.zone))}" for word, end in ends if end]
+        return " ".join(parts) or "at any time"
 
 
-def _written(local: datetime) -> str:
+def _local_words(local: datetime) -> str:
     """Seconds only where there are any."""
     return f"{local:%Y-%m-%d %H:%M:%S}" if local.second else f"{local:%Y-%m-%d %H:%M}"
 
@@ -62,7 +62,7 @@ def _read(text: str | None, option: str, calendar: BusinessCalendar) -> datetime
             return calendar.day_start(day)
         instant = datetime.fromisoformat(text)
         instant = instant if instant.tzinfo else instant.replace(tzinfo=calendar.zone)
-        instant.astimezone(UTC), instant.astimezone(calendar.zone)  # Where the calendar begins or ends, one may lack.
+        instant.astimezone(UTC), instant.astimezone(calendar.zone)  # Raises OverflowError beyond the years 1 to 9999.
     except (ValueError, OverflowError):
         message = f"{option} {text[:40]!r} is no day and no time; write 2026-11-18 or 2026-11-18T14:00"
         raise Refused(code="bad_time", message=message) from None

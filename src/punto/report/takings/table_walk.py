@@ -1,4 +1,4 @@
-"""A table's log as its rounds: each is told once it is over and nothing can change it any more."""
+"""A table's log as rounds: each is yielded once it is over and nothing can change it any more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from punto.table import events as e
 
 RULING = "ruling"
 WRITTEN_OFF = "written_off"
-"""What stands for the bet where money moved by a ruling, and where a debt was given up."""
+"""In place of a bet, where money moved by a ruling and where a debt was written off."""
 
 CARD_KINDS = frozenset(
     {
@@ -46,7 +46,7 @@ KINDS = CARD_KINDS | {
     "box_counted",
     "slip_voided",
 }
-"""The kinds of events that say what a walk asks; all others can be left unread."""
+"""The kinds of events that a walk uses; all others can be left unread."""
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class _Round:
 
     number: int
     shoe: int
-    """Its own: the next one may be open before the round is out of reach of a correction."""
+    """The round's own shoe: the next may be open while the round can still be corrected."""
     pricing: Pricing
     left: tuple[int, ...] | None
     dealer: str | None = None
@@ -75,17 +75,17 @@ class TableWalk:
         self._pricing: Pricing | None = None
         self._wallets = False
         self._counted: dict[int, tuple[int, int]] = {}
-        """Win and drop of each drop box, as counted last."""
+        """Win and drop of each drop box by its last count."""
         self._shoe = 0
         self._first_coup: int | None = None
-        """The first round of this shoe, once there is one: a walk may begin with any shoe."""
-        self._seen: list[int] = [0] * 52
+        """The first round of this shoe, once bets have opened."""
+        self._out_by_card: list[int] = [0] * 52
         self._without_suit = [0] * 13
         self._since: datetime | None = None
         self._round: _Round | None = None
 
     def take(self, at: datetime, event: e.Event) -> Iterator[Finished | HandedOut | CountedWin]:
-        """Go on by an event; what is told is over."""
+        """Folds an event in; yields rounds, money and counts that are final."""
         match event:
             case e.CardDrawn():
                 if not event.aside:
@@ -133,11 +133,11 @@ class TableWalk:
             yield CountedWin(self.table, self._pricing, at, self._shoe, event.day, event.shift, *more)
 
     def _count(self, event: e.Event) -> None:
-        """What else says which cards are out."""
+        """Counts the cards that an event takes out of the shoe."""
         match event:
             case e.ShoeOpened():
                 self._shoe, self._first_coup = event.number, None
-                self._seen, self._without_suit = [0] * 52, [0] * 13
+                self._out_by_card, self._without_suit = [0] * 52, [0] * 13
             case e.CardsBurned():
                 self._see(event.card)
             case e.CardsSetAside(cards=cards) | e.CardsDiscarded(cards=cards):
@@ -166,7 +166,7 @@ class TableWalk:
                 self._without_suit[card.rank - 1] += times
                 return
             _PLACES[text] = place
-        self._seen[place] += times
+        self._out_by_card[place] += times
 
     def _open(self, event: e.BetsOpened) -> None:
         assert self._pricing is not None, "bets open at an open table only"
@@ -175,13 +175,13 @@ class TableWalk:
         self._round = _Round(event.coup, self._shoe, self._pricing, self._left(self._pricing))
 
     def _left(self, pricing: Pricing) -> tuple[int, ...] | None:
-        """The cards unseen, as finely as the game's bets ask; None where the record cannot be right."""
-        decks, seen = pricing.decks, self._seen
+        """The cards unseen, by card where a bet asks about suits, else by rank; None where the record is impossible."""
+        decks, out_by_card = pricing.decks, self._out_by_card
         if pricing.by_suits and not any(self._without_suit):
-            left = [decks - times for times in seen]
+            left = [decks - times for times in out_by_card]
         else:
             out = self._without_suit
-            left = [4 * decks - sum(seen[at * 4 : at * 4 + 4]) - out[at] for at in range(13)]
+            left = [4 * decks - sum(out_by_card[at * 4 : at * 4 + 4]) - out[at] for at in range(13)]
         return None if min(left) < 0 else tuple(left)
 
     def _claim(self, at: datetime, event: e.OriginalBetReturned) -> Iterator[HandedOut]:
@@ -194,7 +194,7 @@ class TableWalk:
         return HandedOut(self.table, pricing, at, self._shoe, patron, bet, amount, self._wallets)
 
     def settled(self) -> Finished | None:
-        """The round on the table, if it is over; until the next one opens its payments may be taken back."""
+        """The round on the table, if it is over; until the next opens, its payments may still be taken back."""
         round = self._round
         if round is None or round.ended is None:
             return None
@@ -215,7 +215,7 @@ class TableWalk:
         )
 
     def end(self) -> Iterator[Finished]:
-        """The same, and nothing changes it any more."""
+        """Yields the round on the table, if it is over, as final."""
         over, self._round = self.settled(), None
         if over is not None:
             self._since = over.at
@@ -223,7 +223,7 @@ class TableWalk:
 
 
 _PLACES: dict[str, int] = {}
-"""Where each card that was met is counted."""
+"""The place among 52 counts of each card read so far, by its text."""
 
 
 def read_instant(text: str) -> datetime | None:

@@ -1,4 +1,4 @@
-"""Takings: a pure accumulator that is fed with the events of tables and gives reports by one thing or several."""
+"""Takings: a pure accumulator that is fed with the events of tables and gives reports by one grouping or several."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOGETHER: Final = 512
 
 
 class RoundListener(Protocol):
-    """Is told of each round that is over, with what its bets were worth when they were placed, and of other money."""
+    """Receives each finished round with the edges when its bets were placed, other money, and counts."""
 
     def add(self, finished: Finished, edges: MomentEdges) -> None: ...
     def hand_out(self, over: HandedOut) -> None: ...
@@ -39,22 +39,22 @@ class HouseTakings:
         self.calendar, self.span = calendar, span
         self._pricings = Pricings(find)
         clock = RowClock(calendar)
-        self.folds = {one: RowFold(one, clock, span.start) for one in by or ("table",)}
+        self.folds = {grouping: RowFold(grouping, clock, span.start) for grouping in by or ("table",)}
         self._listeners: list[RoundListener] = list(self.folds.values())
         self._walks: dict[str, TableWalk] = {}
         self._waiting: defaultdict[Pricing, list[Finished]] = defaultdict(list)
         self.rounds = 0
         """Rounds that ended in the span, void ones too."""
         self.exceptions: list[tuple[str, e.ExceptionFound]] = []
-        """What the count found at tables in the span."""
+        """Exceptions that counts found at tables in the span."""
         self._count_watch = CountWatch()
 
     def listen(self, listener: RoundListener) -> None:
-        """Tell one more listener of every round."""
+        """Adds a listener for every round."""
         self._listeners.append(listener)
 
     def take(self, table: str, at: datetime, event: e.Event) -> None:
-        """Go on by an event of a table."""
+        """Folds an event of a table in."""
         walk = self._walks.get(table)
         if walk is None:
             walk = self._walks[table] = TableWalk(table, self._pricings)
@@ -69,22 +69,24 @@ class HouseTakings:
 
     @property
     def unanswered(self) -> list[Unanswered]:
-        """What of the span nobody has counted yet."""
-        return self._count_watch.found(self.span)
+        """Boxes and slips of the span that no count has answered."""
+        return self._count_watch.within(self.span)
 
-    def _except(self, table: str, at: datetime, found: e.ExceptionFound) -> None:
-        """What is about a whole shift stands in that shift, whenever it came out."""
-        about = self._shift_start(at, found.day, found.shift) if found.what == "win_differs" else at
+    def _except(self, table: str, at: datetime, exception: e.ExceptionFound) -> None:
+        """Adds an exception in the span; one about a whole shift belongs to that shift, whenever it was found."""
+        about = self._shift_start(at, exception.day, exception.shift) if exception.what == "win_differs" else at
         if about in self.span:
-            self.exceptions.append((table, found))
+            self.exceptions.append((table, exception))
 
     def _recount(self, table: str, counted: e.WinCounted) -> None:
-        """Where a box is counted anew, what the count before came to stands no more."""
+        """Drops the exceptions of a box's earlier count when it is counted again."""
         box = (table, "win_differs", counted.drop_box)
-        self.exceptions = [(at, one) for at, one in self.exceptions if (at, one.what, one.drop_box) != box]
+        self.exceptions = [
+            (at, exception) for at, exception in self.exceptions if (at, exception.what, exception.drop_box) != box
+        ]
 
     def end(self) -> None:
-        """No more events come: what lies on the tables is counted, if it is over."""
+        """Ends the walk: finished rounds that are still on their tables are added."""
         for walk in self._walks.values():
             for over in walk.end():
                 self._pass_on(over)
@@ -116,13 +118,13 @@ class HouseTakings:
                 listener.count(counted)
 
     def _shift_start(self, at: datetime, day: str, shift: str) -> datetime:
-        """A count belongs to the shift that it closes, whenever it was made; to its moment where it names none."""
+        """The start of the shift that a count closes, whenever it was made; its own time where it names none."""
         if not day:
             return at
         of_day = date.fromisoformat(day)
         shifts = [self.calendar.shift(of_day, number) for number in range(1, len(self.calendar.shifts) + 1)]
-        found = next((one for one in shifts if one.name == shift), shifts[0])
-        return found.starts
+        closing = next((business_shift for business_shift in shifts if business_shift.name == shift), shifts[0])
+        return closing.starts
 
     def _price(self, pricing: Pricing) -> None:
         rounds = self._waiting.pop(pricing, [])
@@ -131,11 +133,11 @@ class HouseTakings:
                 listener.add(finished, edges)
 
     def report(self, by: By) -> TakingsReport:
-        """The rows by one of the things that the takings were asked for."""
+        """The rows by one of the groupings given to the constructor."""
         return self._report(self.folds[by])
 
     def report_so_far(self, by: By) -> TakingsReport:
-        """The same while more events come: with the rounds that are settled and still on their tables."""
+        """The rows while more events are to come, with settled rounds that are still on their tables."""
         self._price_all()
         fold = self.folds[by].copy()
         for walk in self._walks.values():
@@ -146,13 +148,13 @@ class HouseTakings:
 
     def _report(self, fold: RowFold) -> TakingsReport:
         return TakingsReport(
-            from_=self._written(self.span.start),
-            to=self._written(self.span.end),
+            from_=self._iso(self.span.start),
+            to=self._iso(self.span.end),
             zone=str(self.calendar.zone),
             by=fold.by,
             rows=fold.rows(),
             total=fold.total(),
         )
 
-    def _written(self, moment: datetime | None) -> str | None:
+    def _iso(self, moment: datetime | None) -> str | None:
         return moment.astimezone(self.calendar.zone).isoformat() if moment else None

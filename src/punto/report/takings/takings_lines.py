@@ -18,7 +18,7 @@ HEADS: Final = TakingsRow.__struct_fields__
 
 
 def takings_csv(report: TakingsReport) -> str:
-    """A line for each row and the total last; the heads are the fields of the JSON, with what the rows are by."""
+    """A line for each row and the total last; the heads are the fields of the JSON, the first the grouping."""
     text = StringIO()
     out = csv.writer(text, lineterminator="\n")
     out.writerow([report.by, *HEADS[1:]])
@@ -28,7 +28,7 @@ def takings_csv(report: TakingsReport) -> str:
 
 
 def takings_xlsx(report: TakingsReport, dated: datetime) -> bytes:
-    """The same as a workbook: exact fractions as numbers to reckon with, and as they are on a sheet of their own."""
+    """The report as a workbook: exact fractions as numbers, and unrounded on a sheet of their own."""
     rows = (*report.rows, report.total)
     above = (f"Takings by {report.by}", span_words(report))
     figures = Worksheet(f"by {report.by}", [report.by, *_WORDS.values()], [_cells(row) for row in rows], above, sums=1)
@@ -63,4 +63,4 @@ _WORDS: Final = {
     "voids": "voids",
     "reversals": "taken back",
 }
-"""What a column of the workbook is called, by its field."""
+"""The head of each column of the workbook, by its field."""

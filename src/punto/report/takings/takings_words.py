@@ -8,14 +8,14 @@ from punto.report.figures import MINUS, decimal, units
 from punto.report.takings.figures import TakingsReport, TakingsRow
 
 NOTHING = "–"
-"""Where there is no such figure."""
+"""Printed where there is no figure."""
 
 HOW_COUNTED = (
     "Handle: effective stakes of settled bets, pushes included; win: handle − payback; win %: of the handle. Drop: "
     "currency + chips + markers in the box; counted win: closer + credits + drop − opener − fills; hold: counted win / "
     "drop."
 )
-"""How the figures of the count and of the handle come to be."""
+"""How the figures of the count and of the handle are computed."""
 
 
 def money(amount: int | None) -> str:
@@ -46,10 +46,10 @@ def pace(rounds: float | None) -> str:
 
 
 def rounding(exact: str) -> str:
-    """Exactly where digits end, else to two of them."""
+    """An amount with all its digits where these end, else with two decimals."""
     value = Fraction(exact)
-    found = units(value)
-    return decimal(value, 2) if "/" in found and value else found if value else "0"
+    digits = units(value)
+    return decimal(value, 2) if "/" in digits and value else digits if value else "0"
 
 
 def row_words(row: TakingsRow) -> list[str]:
@@ -77,7 +77,7 @@ def row_words(row: TakingsRow) -> list[str]:
 
 
 def span_words(report: TakingsReport) -> str:
-    """When it is about."""
+    """The report's span in words."""
     since, until = report.from_, report.to
     if since is None and until is None:
         return f"From the first round to the last, {report.zone}"
@@ -86,5 +86,5 @@ def span_words(report: TakingsReport) -> str:
     return f"{begins} {ends}, {report.zone}"
 
 
-def _time(written: str) -> str:
-    return written[:16].replace("T", " ")
+def _time(iso: str) -> str:
+    return iso[:16].replace("T", " ")

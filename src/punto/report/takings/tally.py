@@ -1,4 +1,4 @@
-"""A tally: everything a row of the report is worked out from, in whole numbers, so that rows add up exactly."""
+"""A tally: the sums behind a row of the report, in whole numbers, so that rows add up exactly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from punto.table import events as e
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What was won by the count of racks, slips and boxes, and the drop."""
+    """The win by the count of racks, slips and boxes, and the drop."""
 
     win: int
     drop: int
@@ -51,13 +51,13 @@ class Stakes:
 
 @dataclass(slots=True)
 class GamePlay:
-    """What a row has of one pricing, for the trade's way of rating."""
+    """A row's play under one pricing, for the trade's way of rating."""
 
     handle: int = 0
     rounds: int = 0
-    """Rounds that were dealt while the row was there."""
+    """Rounds dealt while the row was there; for a patron also those that they sat out at the table."""
     staked: int = 0
-    """Rounds in which it had a stake."""
+    """Rounds with a stake."""
 
 
 Key = TypeVar("Key")
@@ -66,7 +66,7 @@ Products = defaultdict[tuple[Pricing, Staked, Staked], int]
 
 @dataclass(slots=True)
 class RowTally:
-    """What a row adds up to."""
+    """The sums of a row."""
 
     rounds: int = 0
     seconds: float = 0.0
@@ -85,7 +85,7 @@ class RowTally:
     played: defaultdict[Pricing, GamePlay] = field(default_factory=lambda: defaultdict(GamePlay))
 
     def add_round(self, finished: Finished, seconds: float, dealt: int = 1) -> None:
-        """A round that is over; `dealt` rounds went by since the row was last there, itself included."""
+        """Adds a finished round; `dealt` is the number of rounds since the row's last one, this one included."""
         self.reversals += finished.reversals
         if finished.settlement is None:
             self.voids += 1
@@ -105,14 +105,14 @@ class RowTally:
         played.handle += stakes.handle
         played.staked += bool(stakes.handle)
         products, on = self.products, list(stakes.on.items())
-        for at, (one, units) in enumerate(on):
-            self.stakes[pricing, one] += units
-            products[pricing, one, one] += units * units
+        for at, (bet, units) in enumerate(on):
+            self.stakes[pricing, bet] += units
+            products[pricing, bet, bet] += units * units
             for other, more in on[:at]:
-                products[pricing, one, other] += 2 * units * more
+                products[pricing, bet, other] += 2 * units * more
 
     def add(self, other: RowTally) -> None:
-        """Another row that shares no round with this one."""
+        """Adds another row, which shares no round with this one."""
         self.rounds += other.rounds
         self.seconds += other.seconds
         self.handle += other.handle
@@ -148,8 +148,10 @@ class RowTally:
     @property
     def variance(self) -> Fraction:
         """Of what was won, exactly, the bets of one round taken together."""
-        found = _sum(units * pricing.covariance(one, other) for (pricing, one, other), units in self.products.items())
-        return max(found, Fraction(0))
+        variance = _sum(
+            units * pricing.covariance(bet, other) for (pricing, bet, other), units in self.products.items()
+        )
+        return max(variance, Fraction(0))
 
     @property
     def rounded(self) -> Fraction:

@@ -1,4 +1,4 @@
-"""What no count has answered: boxes that two people have not counted alike, slips void once their chips were out."""
+"""Open questions about money: boxes without two counts that agree, slips made void after their chips were given out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANSWERING: Final = (e.BoxDropped, e.BoxCounted, e.SlipVoided)
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """Something that somebody must be asked about."""
+    """An open question about a drop box or a slip."""
 
     table: str
     at: datetime
@@ -52,10 +52,10 @@ class CountWatch:
             case e.SlipVoided(was="issued"):
                 self._voids.append(Unanswered(table, at, 400.0, _void(event)))
 
-    def found(self, span: Span) -> list[Unanswered]:
-        """Of boxes and slips of the span, wherever it ends: what is counted later answers for it."""
+    def within(self, span: Span) -> list[Unanswered]:
+        """The open questions about boxes and slips of the span; a count after its end answers them too."""
         boxes = [_of(table, box) for (table, _), box in self._boxes.items()]
-        return [one for one in (*boxes, *self._voids) if one.at in span]
+        return [entry for entry in (*boxes, *self._voids) if entry.at in span]
 
 
 def _of(table: str, box: _Box) -> Unanswered:

@@ -29,11 +29,11 @@ def lanes(title: str, rows: Sequence[TakingsRow]) -> Picture:
         shapes += _lane(row, TOP + LANE * at)
     shapes.append(Stroke(((_x(0), TOP), (_x(0), bottom)), "axis"))
     shapes += [Label(_x(z), bottom + 13, f"{z:+d}" if z else "theoretical") for z in (-3, -2, -1, 0, 1, 2, 3)]
-    said = "; ".join(f"{row.key} {deviations(row.z)}" for row in rows)
+    summary = "; ".join(f"{row.key} {deviations(row.z)}" for row in rows)
     return Picture(
         title,
         "in standard deviations",
-        f"Deviations from the theoretical: {said}.",
+        f"Deviations from the theoretical: {summary}.",
         WIDTH,
         bottom + BOTTOM,
         tuple(shapes),
@@ -48,8 +48,8 @@ def _lane(row: TakingsRow, y: float) -> list[Shape]:
     shapes.append(Label(LEFT - 8, middle, _shortened(row.key), "value", "end"))
     shapes.append(Label(WIDTH - RIGHT + 8, middle, f"{money(row.win)} of {whole(row.theo)}", "label", "start"))
     if row.z is not None:
-        shown = max(-FURTHEST, min(FURTHEST, row.z))
-        shapes.append(Dot(_x(shown), y + LANE / 2, 3.4, "patron" if abs(row.z) > 2 else "here"))
+        z = max(-FURTHEST, min(FURTHEST, row.z))
+        shapes.append(Dot(_x(z), y + LANE / 2, 3.4, "patron" if abs(row.z) > 2 else "here"))
     return shapes
 
 
@@ -62,7 +62,7 @@ def _shortened(name: str) -> str:
 
 
 def course(title: str, rows: Sequence[TakingsRow], names: Sequence[str]) -> Picture:
-    """The win as it added up, beside the theoretical with its bands; each row follows the one before in time."""
+    """The cumulative win beside the theoretical with its bands; rows are in the order of time."""
     height, left, right, top, bottom = 84.0, 62.0, 14.0, 10.0, 24.0
     wins, theos, spreads = _added(rows)
     low = min(0.0, *wins, *(theo - 3 * sd for theo, sd in zip(theos, spreads, strict=True)))
@@ -100,9 +100,9 @@ def course(title: str, rows: Sequence[TakingsRow], names: Sequence[str]) -> Pict
     shapes.append(Dot(x(len(wins) - 1), y(wins[-1]), 4.0, "here"))
     every = max(1, len(names) // 8)
     shapes += [Label(x(at), height - 8, name) for at, name in enumerate(names) if at % every == 0]
-    said = f"At the end {money(int(wins[-1]))} was won, and {money(round(theos[-1]))} should have been."
+    summary = f"At the end {money(int(wins[-1]))} was won, and {money(round(theos[-1]))} should have been."
     return Picture(
-        title, "line: win; thin line: theoretical with 1, 2, 3 deviations", said, WIDTH, height, tuple(shapes)
+        title, "line: win; thin line: theoretical with 1, 2, 3 deviations", summary, WIDTH, height, tuple(shapes)
     )
 
 
@@ -119,7 +119,7 @@ def _slab(left: float, right: float, above: list[float], below: list[float], rol
 
 
 def _added(rows: Sequence[TakingsRow]) -> tuple[list[float], list[float], list[float]]:
-    """Wins, theoreticals and deviations as they add up, from nothing."""
+    """Cumulative wins, theoreticals and deviations, starting at 0."""
     wins, theos, variances = [0.0], [0.0], [0.0]
     for row in rows:
         wins.append(wins[-1] + row.win)

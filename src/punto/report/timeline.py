@@ -1,4 +1,4 @@
-"""An event told: when by the clock on the wall, who acted and as what, and what happened in words."""
+"""Events in words, with the local time and with who acted in which rank."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from punto.table.postings import Posting
 
 
 class Entry(Protocol):
-    """An event as the books hold it; whoever has the books hands it in."""
+    """An entry of a log, as the books hold it."""
 
     @property
     def version(self) -> int: ...
@@ -40,14 +40,14 @@ class Entry(Protocol):
     def hash(self) -> str: ...
 
 
-class ToldLine(msgspec.Struct, frozen=True):
-    """What happened, and the paragraph behind it."""
+class CitedLine(msgspec.Struct, frozen=True):
+    """A sentence about an event, and the paragraph behind it."""
 
     says: str
     cite: str
 
 
-class ToldEvent(msgspec.Struct, frozen=True, kw_only=True):
+class TimelineEvent(msgspec.Struct, frozen=True, kw_only=True):
     """One event in words."""
 
     version: int
@@ -57,21 +57,21 @@ class ToldEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Who gave the command and as what; empty where the house did it by itself."""
     confirmed: str
     """Who decided it, where one person reported and another confirmed."""
-    lines: list[ToldLine]
+    lines: list[CitedLine]
 
 
-def told(entry: Entry, event: Event, zone: tzinfo) -> ToldEvent:
-    return ToldEvent(
+def timeline_event(entry: Entry, event: Event, zone: tzinfo) -> TimelineEvent:
+    return TimelineEvent(
         version=entry.version,
         at=wall_time(entry.at, zone),
         who=actor(entry),
         confirmed=entry.confirmer or _confirmed(event),
-        lines=[ToldLine(says, cite) for says, cite in event_lines(event)],
+        lines=[CitedLine(says, cite) for says, cite in event_lines(event)],
     )
 
 
 def wall_time(at: str, zone: tzinfo) -> str:
-    """`2026-11-18 14:03:22.5`; as it stands in the record where that cannot be read."""
+    """`2026-11-18 14:03:22.5`; the text of the record unchanged where it is no time."""
     instant = read_instant(at)
     if instant is None:
         return at
@@ -80,7 +80,7 @@ def wall_time(at: str, zone: tzinfo) -> str:
 
 
 def clock_time(at: str, day_of: str) -> str:
-    """The clock alone for what happened on the same day as something else, else the day as well."""
+    """A time without its day where that is the day of `day_of`, else the whole time."""
     return at[11:] if at[:11] == day_of[:11] else at
 
 
