@@ -1,4 +1,4 @@
-"""What callers give, read: whole numbers, texts, cards and counts of any kind, or refused by the argument's name."""
+"""Arguments of the library's calls: whole numbers, texts, cards and counts; a wrong one is refused by its name."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from punto.rulebook import known_ones, read_drawn
 Cards: TypeAlias = str | Iterable[Card | str]
 Counts: TypeAlias = Mapping[str, int] | str
 MOST = 10**18
-"""More coups or shoes nobody deals; the kernel counts them in 64 bits."""
+"""The most coups or shoes of one call; the kernel counts them in 64 bits."""
 LONGEST = 10**100
-"""Nobody means a number as long as this, and one of 4,300 digits cannot even be printed."""
+"""Numbers from here on are refused: one of 4,300 digits cannot even be printed."""
 RANKS = "all thirteen ranks with their counts, as {'A': 32, '2': 31, …}"
 
 
@@ -59,12 +59,12 @@ def seed_of(value: object) -> int:
     return number
 
 
-def wholes(given: object, name: str, code: str) -> list[int]:
-    """A whole number, or several; none for None."""
-    if given is None:
+def wholes(value: object, name: str, code: str) -> list[int]:
+    """A whole number or several as a list; empty for None."""
+    if value is None:
         return []
-    several = None if isinstance(given, bytes) else several_of(given)
-    return [whole(one, name, code) for one in ([given] if several is None else several)]
+    several = None if isinstance(value, bytes) else several_of(value)
+    return [whole(element, name, code) for element in ([value] if several is None else several)]
 
 
 def text_or_none(value: object, name: str, code: str, example: str) -> str | None:
@@ -81,21 +81,21 @@ def word_of(value: object) -> str:
         return excerpt(value)
 
 
-def cards_of(given: object, name: str) -> tuple[Card, ...]:
+def cards_of(cards: object, name: str) -> tuple[Card, ...]:
     """Cards as a text, or one by one."""
-    if isinstance(given, str):
-        return read_drawn(given, "" if name == "cards" else name)
-    if (several := several_of(given)) is not None:
-        return tuple(_card(one, name) for one in several)
-    raise Refused(code="bad_cards", message=f"{name}: {excerpt(given)} is no row of cards; write them as '3h 9c'")
+    if isinstance(cards, str):
+        return read_drawn(cards, "" if name == "cards" else name)
+    if (several := several_of(cards)) is not None:
+        return tuple(_card(card, name) for card in several)
+    raise Refused(code="bad_cards", message=f"{name}: {excerpt(cards)} is no row of cards; write them as '3h 9c'")
 
 
-def _card(given: object, name: str) -> Card:
-    if isinstance(given, Card) and isinstance(given.rank, Rank):
-        return given
-    if isinstance(given, str) and len(found := read_drawn(given, name)) == 1:
-        return found[0]
-    raise Refused(code="unknown_card", message=f"{name}: {excerpt(given)} is no card; write one as '9d'")
+def _card(card: object, name: str) -> Card:
+    if isinstance(card, Card) and isinstance(card.rank, Rank):
+        return card
+    if isinstance(card, str) and len(cards := read_drawn(card, name)) == 1:
+        return cards[0]
+    raise Refused(code="unknown_card", message=f"{name}: {excerpt(card)} is no card; write one as '9d'")
 
 
 def shoe_text(shoe: object) -> str:
@@ -108,36 +108,36 @@ def shoe_text(shoe: object) -> str:
     return ",".join(f"{rank}:{whole(count, f'the count of {rank:.20}', 'bad_composition')}" for rank, count in words)
 
 
-def known_places(known: object) -> Mapping[str, str]:
-    if known is None:
+def known_places(places: object) -> Mapping[str, str]:
+    if places is None:
         return {}
-    if isinstance(known, Mapping):
-        return {word_of(place): word_of(what) for place, what in known.items()}
-    message = f"known: {excerpt(known)} names no places; write them as {{'player1': '6-9'}}"
+    if isinstance(places, Mapping):
+        return {word_of(place): word_of(what) for place, what in places.items()}
+    message = f"known: {excerpt(places)} names no places; write them as {{'player1': '6-9'}}"
     raise Refused(code="bad_known", message=message)
 
 
-def several_of(given: object) -> list[object] | None:
-    """Several of something, one by one; None for a text, a mapping or a card, and for what is one thing."""
-    if isinstance(given, str | Mapping | Card) or not isinstance(given, Iterable):
+def several_of(value: object) -> list[object] | None:
+    """The elements of an iterable as a list; None for a text, a mapping, a card and whatever is not iterable."""
+    if isinstance(value, str | Mapping | Card) or not isinstance(value, Iterable):
         return None
     try:
-        one_by_one = iter(given)
-    except TypeError:  # An array of no dimensions says it can be gone through, and cannot.
+        one_by_one = iter(value)
+    except TypeError:  # A numpy array of no dimensions counts as Iterable, and iter() fails on it.
         return None
     return list(one_by_one)
 
 
-def listed(given: object, name: str, code: str, example: str) -> list[object]:
-    """Several of something, or refused."""
-    if (several := several_of(given)) is None:
-        raise Refused(code=code, message=f"{name} is a list of {example}, not {excerpt(given, 60)}")
+def listed(value: object, name: str, code: str, example: str) -> list[object]:
+    """The elements of a list or another iterable, else Refused."""
+    if (several := several_of(value)) is None:
+        raise Refused(code=code, message=f"{name} is a list of {example}, not {excerpt(value, 60)}")
     return several
 
 
-def nearest_of(given: object, known: Iterable[str]) -> str:
-    """What to write instead of an unknown word, whatever was written."""
-    return known_ones(given if isinstance(given, str) else "", known)
+def nearest_of(word: object, words: Iterable[str]) -> str:
+    """A suggestion what to write in place of an unknown word."""
+    return known_ones(word if isinstance(word, str) else "", words)
 
 
 def unknown_bet(where: str, bet: object, bets: Iterable[str]) -> Refused:

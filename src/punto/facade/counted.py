@@ -67,10 +67,10 @@ class CountedBet(CountedTakings):
     @property
     def id(self) -> str:
         """The bet's; an offer of insurance is named by its hand, window and totals."""
-        told = self.figures
-        if told.bet is msgspec.UNSET:
-            return f"insurance of {told.insures} {told.window}, {told.player} v {told.banker}"
-        return str(told.bet)
+        figures = self.figures
+        if figures.bet is msgspec.UNSET:
+            return f"insurance of {figures.insures} {figures.window}, {figures.player} v {figures.banker}"
+        return str(figures.bet)
 
     @property
     def counts(self) -> list[WayFigures]:
@@ -121,17 +121,19 @@ class CountRun(NotebookValue):
 
     def __init__(self, report: CountReport) -> None:
         self.figures: CountFigures = count_figures(report)
-        self.bets = ByBet(self.figures.rulebook, {str(found.bet): CountedBet(found) for found in self.figures.bets})
+        self.bets = ByBet(
+            self.figures.rulebook, {str(weakness.bet): CountedBet(weakness) for weakness in self.figures.bets}
+        )
 
     @cached_property
     def insurance(self) -> tuple[CountedBet, ...]:
         """Every offer, in the order of the pay tables."""
-        return tuple(CountedBet(found) for found in self.figures.insurance)
+        return tuple(CountedBet(offer) for offer in self.figures.insurance)
 
     @cached_property
     def totals(self) -> tuple[CountedTotal, ...]:
         """Where several bets were looked at."""
-        return tuple(CountedTotal(found) for found in self.figures.totals)
+        return tuple(CountedTotal(total) for total in self.figures.totals)
 
     @property
     def coups(self) -> int:
@@ -142,9 +144,9 @@ class CountRun(NotebookValue):
         return self.figures.shoes
 
     def __repr__(self) -> str:
-        told = self.figures
-        where = f"{told.decks} decks, cut {told.cut}, {told.coups_after_cut} after it, seed {told.seed}"
-        return f"<{told.rulebook} counted: {told.coups:,} coups in {told.shoes:,} shoes of {where}>"
+        figures = self.figures
+        where = f"{figures.decks} decks, cut {figures.cut}, {figures.coups_after_cut} after it, seed {figures.seed}"
+        return f"<{figures.rulebook} counted: {figures.coups:,} coups in {figures.shoes:,} shoes of {where}>"
 
     def _json(self) -> object:
         return self.figures
@@ -182,7 +184,7 @@ def counts_of(tags: Tags | Sequence[Tags] | None) -> list[Count]:
         return []
     if isinstance(tags, str | Mapping):
         return [_count(tags)]
-    return [_count(one) for one in listed(tags, "tags", "bad_tags", "counts as {'3': -1, '8': 2}")]
+    return [_count(count) for count in listed(tags, "tags", "bad_tags", "counts as {'3': -1, '8': 2}")]
 
 
 def _count(tags: object) -> Count:

@@ -104,8 +104,8 @@ class GameCoup(NotebookValue):
         settled = self._coup.settled
         bets = [self._line(bet, self._coup.bets[bet], ended, bet_answer(ended)) for bet, ended in settled.bets.items()]
         insurance = [
-            self._line("insurance", taken.stake, ended, insurance_answer(taken, ended))
-            for taken, _, ended in settled.insurance
+            self._line("insurance", insured.stake, ended, insurance_answer(insured, ended))
+            for insured, _, ended in settled.insurance
         ]
         return (*bets, *insurance)
 
@@ -182,8 +182,8 @@ def settled_coup(
     """The coup of these cards with these bets; Refused, with nothing settled, if anything about it is wrong."""
     number = decks_of(book, decks)
     bets: dict[str, Any] = {bet: _whole(stake) for bet, stake in stakes.items()}
-    taken = [_insured(one) for one in listed(insurance, "insurance", "bad_insurance", INSURANCE)]
-    settled = settle_slip(book, drawn, bets, taken, terms, number)
+    insured = [_insured(entry) for entry in listed(insurance, "insurance", "bad_insurance", INSURANCE)]
+    settled = settle_slip(book, drawn, bets, insured, terms, number)
     return GameCoup(SettledCoup(book, number, drawn, bets, settled), terms)
 
 
@@ -197,11 +197,11 @@ def _whole(stake: object) -> object:
         return stake
 
 
-def _insured(given: object) -> Insured:
-    if isinstance(given, Insured):
-        return given
-    if isinstance(given, Mapping) and set(given) == {"window", "insures", "stake"}:
-        return read_insured(word_of(given["window"]), word_of(given["insures"]), _whole(given["stake"]))
-    if isinstance(given, Sequence) and not isinstance(given, str) and len(given) == 3:
-        return read_insured(word_of(given[0]), word_of(given[1]), _whole(given[2]))
-    raise Refused(code="bad_insurance", message=f"insurance is a list of {INSURANCE}, not of {excerpt(given, 60)}")
+def _insured(entry: object) -> Insured:
+    if isinstance(entry, Insured):
+        return entry
+    if isinstance(entry, Mapping) and set(entry) == {"window", "insures", "stake"}:
+        return read_insured(word_of(entry["window"]), word_of(entry["insures"]), _whole(entry["stake"]))
+    if isinstance(entry, Sequence) and not isinstance(entry, str) and len(entry) == 3:
+        return read_insured(word_of(entry[0]), word_of(entry[1]), _whole(entry[2]))
+    raise Refused(code="bad_insurance", message=f"insurance is a list of {INSURANCE}, not of {excerpt(entry, 60)}")

@@ -1,4 +1,4 @@
-"""Edges of many shoes at once, as numbers with a decimal point: what a search or a chart is made from."""
+"""Edges of many shoes at once, as floats: for searches and charts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from punto.kit.excerpt import excerpt
 class EdgeTable(NotebookValue):
     """The house's edge of every bet (columns) from every shoe (lines); NaN where the shoe is too small to say."""
 
-    def __init__(self, edges: Edges, given: NDArray[np.int64]) -> None:
+    def __init__(self, edges: Edges, shoes: NDArray[np.int64]) -> None:
         self._edges = edges
-        self._given = given
+        self._shoes = shoes
 
     @property
     def bets(self) -> tuple[str, ...]:
@@ -43,14 +43,14 @@ class EdgeTable(NotebookValue):
         return column
 
     def exact(self, shoe: int, bet: str) -> Fraction:
-        """One of them as a fraction."""
+        """One bet's edge from one shoe, as a fraction."""
         at = whole(shoe, "shoe", "unknown_shoe")
         if not 0 <= at < len(self):
             raise Refused(code="unknown_shoe", message=f"there is no shoe {at}: they are numbered 0 to {len(self) - 1}")
         if np.isnan(self._edges.bets[at, self._column(bet)]):
             message = f"the counts of shoe {at} do not say what {bet} is worth: too few cards, or no ranks or suits"
             raise Refused(code="bet_not_open", message=message, cite=self._edges.book.bets[bet].cite)
-        counts = self._given[at].tolist()
+        counts = self._shoes[at].tolist()
         read = {10: Composition.of_values, 13: Composition.of_ranks, 52: Composition.of_cards}[len(counts)]
         return price(self._edges.book, read(counts)).bet(bet).edge
 
@@ -75,10 +75,10 @@ class EdgeTable(NotebookValue):
 def whole_rows(shoes: object) -> NDArray[np.int64]:
     """[shoes, kinds of cards] counts from rows of them, or from one row."""
     try:
-        given = np.asarray(shoes)
+        counts = np.asarray(shoes)
     except ValueError:  # Rows of several lengths.
-        given = np.asarray(None)
-    if given.dtype.kind not in "iu" or not given.size:
+        counts = np.asarray(None)
+    if counts.dtype.kind not in "iu" or not counts.size:
         rows = "rows of whole numbers: 13 by rank (the ace first), 52 by card or 10 by value"
         raise Refused(code="bad_composition", message=f"shoes are {rows}; {excerpt(shoes, 60)} is not that")
-    return given[None, :] if given.ndim == 1 else given
+    return counts[None, :] if counts.ndim == 1 else counts

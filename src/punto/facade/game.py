@@ -29,7 +29,7 @@ from punto.kit.cards import ALL_CARDS
 from punto.kit.shuffle import seeded, shuffled
 from punto.rulebook import Rulebook, decks_of, read_terms
 
-if TYPE_CHECKING:  # Loaded when they are asked for: settling needs neither numpy nor the kernel.
+if TYPE_CHECKING:  # Imported on first use: settling needs neither numpy nor the kernel.
     import numpy as np
     from numpy.typing import NDArray
 
@@ -102,9 +102,9 @@ class Game(NotebookValue):
         from punto.chance import price_many
         from punto.facade.edge_table import EdgeTable, whole_rows
 
-        given = whole_rows(shoes)
+        counts = whole_rows(shoes)
         try:
-            return EdgeTable(price_many(self.rulebook, given), given)
+            return EdgeTable(price_many(self.rulebook, counts), counts)
         except ValueError as error:
             raise Refused(code="bad_composition", message=str(error)) from None
 
@@ -167,8 +167,8 @@ class Game(NotebookValue):
             raise Refused(code="coups_and_shoes", message="coups and shoes both say how much: choose one")
         dealing = self._dealing(decks, cut, burn)
         if shoes is None:
-            wanted = 10**7 if coups is None else amount(coups, "coups")
-            shoes = shoes_for(dealing, wanted)
+            number = 10**7 if coups is None else amount(coups, "coups")
+            shoes = shoes_for(dealing, number)
         job = job_of(dealing, amount(shoes, "shoes"), seed_of(seed))
         engine = text_or_none(on, "on", "unknown_engine", "'threads', 'gpu', 'dask' or 'tcp://HOST:PORT'")
         return SimulationRun(
@@ -209,7 +209,7 @@ class Game(NotebookValue):
         trials = trials_of(counts_of(tags), true, running)
         after_cut = whole(coups_after_cut, "coups_after_cut", "bad_coups_after_cut")
         check_after_cut(after_cut)
-        wanted = None if cuts is None else wholes(cuts, "cuts", "bad_cuts")
+        depths = None if cuts is None else wholes(cuts, "cuts", "bad_cuts")
         targets = chosen_targets(self.rulebook, dealing.decks, [self._known_bet(bet) for bet in bets])
         report = counting(
             self.rulebook,
@@ -217,7 +217,7 @@ class Game(NotebookValue):
             targets,
             threads_of(whole_or_none(threads, "threads")),
             trials,
-            cuts=wanted,
+            cuts=depths,
             coups_after_cut=after_cut,
         )
         return CountRun(report)

@@ -60,11 +60,11 @@ class RulebookList(NotebookValue):
     def __getitem__(self, which: int | str) -> ShelfRow:
         """By its place, by its full name, or by its id: then the edition in force, else the newest."""
         if isinstance(which, str):
-            named = [row for row in self._shelf if which in (row.id, row.name)]
-            if not named:
+            rows = [row for row in self._shelf if which in (row.id, row.name)]
+            if not rows:
                 message = f"there is no rulebook {excerpt(which, 60)}; {nearest_of(which, self._names)}"
                 raise Refused(code="unknown_rulebook", message=message)
-            return next((row for row in named if row.in_force), named[-1])
+            return next((row for row in rows if row.in_force), rows[-1])
         at = whole(which, "a rulebook's place", "unknown_rulebook")
         if not -len(self) <= at < len(self):
             message = f"there is no rulebook {at}: they are numbered 0 to {len(self) - 1}"
@@ -117,20 +117,20 @@ def _library(rulebooks: Folders | None, as_of: AsOf | str | None) -> Library:
         raise Refused(code="bad_as_of", message=f"as_of is a day, an instant or a text of one, not {excerpt(moment)}")
     if rulebooks is None:
         return _shipped() if moment is None else Library(as_of=moment)
-    given = [rulebooks] if isinstance(rulebooks, str | os.PathLike) else rulebooks
-    return Library([_folder(one) for one in listed(given, "rulebooks", "no_such_folder", "folders")], moment)
+    folders = [rulebooks] if isinstance(rulebooks, str | os.PathLike) else rulebooks
+    return Library([_folder(folder) for folder in listed(folders, "rulebooks", "no_such_folder", "folders")], moment)
 
 
-def _folder(given: object) -> Path:
-    if (folder := _path(given)) is None or not folder.is_dir():
-        shown = excerpt(given, 200) if folder is None else str(folder)[:200]
-        raise Refused(code="no_such_folder", message=f"rulebooks: {shown} is not a folder")
+def _folder(name: object) -> Path:
+    if (folder := _path(name)) is None or not folder.is_dir():
+        place = excerpt(name, 200) if folder is None else str(folder)[:200]
+        raise Refused(code="no_such_folder", message=f"rulebooks: {place} is not a folder")
     return folder
 
 
-def _path(given: object) -> Path | None:
+def _path(name: object) -> Path | None:
     """None for what is no path, or one of bytes."""
-    if not isinstance(given, str | os.PathLike) or not isinstance(text := os.fspath(given), str):
+    if not isinstance(name, str | os.PathLike) or not isinstance(text := os.fspath(name), str):
         return None
     return Path(text)
 

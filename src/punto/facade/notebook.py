@@ -18,7 +18,7 @@ Row = Mapping[str, Any]
 
 
 class NotebookValue:
-    """An answer. Whoever has one says what its JSON is and which rows make its table."""
+    """An answer. A subclass gives its JSON and the rows of its table."""
 
     def _json(self) -> object:
         """What the command line prints: a struct, or a list of them."""
@@ -64,6 +64,6 @@ def html_table(caption: str, rows: Sequence[Row]) -> str:
 
 def _cell(value: object) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
-        shown = f"{value:,}" if isinstance(value, int) else f"{value:.6g}"
-        return f'<td style="text-align:right">{shown}</td>'
+        digits = f"{value:,}" if isinstance(value, int) else f"{value:.6g}"
+        return f'<td style="text-align:right">{digits}</td>'
     return f"<td>{escape('' if value is None else str(value))}</td>"

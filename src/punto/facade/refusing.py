@@ -18,13 +18,13 @@ OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
 
 
 def _of_arguments(refused: Refused) -> Refused:
-    """The same in the words of a program: `running_trigger` for `--running-trigger`."""
+    """The refusal with the names of arguments for those of options: `running_trigger` for `--running-trigger`."""
     message = OPTION.sub(lambda option: option[1].replace("-", "_"), refused.message)
     return Refused(code=refused.code, cite=refused.cite, message=message)
 
 
 def refusing(function: Callable[P, R]) -> Callable[P, R]:
-    """The same function; what a file or a missing kernel does wrong in it is refused like anything else."""
+    """The function, raising `Refused` also for a bad rulebook, an unreadable file or a missing kernel."""
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -35,10 +35,10 @@ def refusing(function: Callable[P, R]) -> Callable[P, R]:
                 raise
             raise _of_arguments(refused) from None
         except (ValueError, RuntimeError, OSError) as error:
-            found = _refused(error)
-            if found is None:
+            refusal = _refused(error)
+            if refusal is None:
                 raise
-            raise found from None
+            raise refusal from None
 
     return call
 

@@ -20,16 +20,16 @@ _WORDS: dict[str, Mark] = {
 class RoadMap(NotebookValue):
     """The five roads of a shoe: each a row of cells with column, row and what it shows."""
 
-    def __init__(self, found: Roads) -> None:
-        self._roads = found
-        self.bead_plate = found.bead_plate
-        self.big_road = found.big_road
-        self.big_eye_boy = found.big_eye_boy
-        self.small_road = found.small_road
-        self.cockroach_pig = found.cockroach_pig
-        self.next_if = found.next_if
+    def __init__(self, roads: Roads) -> None:
+        self._roads = roads
+        self.bead_plate = roads.bead_plate
+        self.big_road = roads.big_road
+        self.big_eye_boy = roads.big_eye_boy
+        self.small_road = roads.small_road
+        self.cockroach_pig = roads.cockroach_pig
+        self.next_if = roads.next_if
         """For `player` and `banker`: the mark that each derived road would get if that side wins next."""
-        self.counts = found.counts
+        self.counts = roads.counts
 
     def drawing(self, road: str = "big_road") -> str:
         """A road in letters, six lines: P B T, or r b of the derived roads."""
@@ -45,7 +45,7 @@ class RoadMap(NotebookValue):
 
     def __repr__(self) -> str:
         counts = self.counts
-        return f"<roads of {counts['coups']} coups: {', '.join(f'{one} {counts[one]}' for one in _SIDES)}>"
+        return f"<roads of {counts['coups']} coups: {', '.join(f'{side} {counts[side]}' for side in _SIDES)}>"
 
     def _json(self) -> object:
         return self._roads
@@ -70,11 +70,11 @@ def road_map(results: str | Iterable[object]) -> RoadMap:
         results = [letter for word in results for letter in ([word] if word.upper() in _WORDS else word)]
     if (several := several_of(results)) is None:
         raise Refused(code="unknown_result", message=f"{excerpt(results)} is no row of results; {WRITE}")
-    return RoadMap(roads([RoadCoup(_mark(one, place)) for place, one in enumerate(several, 1)]))
+    return RoadMap(roads([RoadCoup(_mark(result, place)) for place, result in enumerate(several, 1)]))
 
 
-def _mark(one: object, place: int) -> Mark:
-    word = getattr(one, "winner", one)
+def _mark(result: object, place: int) -> Mark:
+    word = getattr(result, "winner", result)
     mark = _WORDS.get(word.upper()) if isinstance(word, str) else None
     if mark is None:
         raise Refused(code="unknown_result", message=f"result {place} is {excerpt(word)}, which is none; {WRITE}")

@@ -1,4 +1,4 @@
-"""What every bet and offer of a game is worth, from one shoe: exact fractions, each counted when it is looked at."""
+"""What every bet and offer of a game is worth, from one shoe: exact fractions, each counted on its first use."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class PriceSheet(NotebookValue):
 
 
 class PricedBets(ByBet["PricedBet"]):
-    """The bets still open, by id; one is counted when it is asked for."""
+    """The bets still open, by id; each is counted on its first use."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -88,8 +88,8 @@ class PricedBets(ByBet["PricedBet"]):
         book = self._sheet.rulebook
         if isinstance(bet, str) and bet in book.bets:
             name = book.bets[bet].name.en
-            told = next((note for note in self._sheet.notes if note.startswith(name)), f"{name} is not open")
-            return Refused(code="bet_not_open", message=told, cite=book.bets[bet].cite)
+            message = next((note for note in self._sheet.notes if note.startswith(name)), f"{name} is not open")
+            return Refused(code="bet_not_open", message=message, cite=book.bets[bet].cite)
         return unknown_bet(book.id, bet, book.bets)
 
     def __iter__(self) -> Iterator[str]:

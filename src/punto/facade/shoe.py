@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from punto.facade.arguments import whole
@@ -34,8 +34,8 @@ class DealtShoe(NotebookValue):
 
     def __repr__(self) -> str:
         counts = self.roads.counts
-        told = ", ".join(f"{name} {counts[name]}" for name in ("player", "banker", "tie"))
-        return f"<{self.rulebook}, a shoe of {self.decks} decks: {len(self.coups)} coups, {told}>"
+        wins = ", ".join(f"{name} {counts[name]}" for name in ("player", "banker", "tie"))
+        return f"<{self.rulebook}, a shoe of {self.decks} decks: {len(self.coups)} coups, {wins}>"
 
     def _json(self) -> object:
         return [coup.to_dict() for coup in self.coups]
@@ -68,12 +68,12 @@ def dealt_shoe(book: Rulebook, decks: int, order: Sequence[Card], cut: int, burn
 
     A coup for which the cards run out is void, and no part of it.
     """
-    gone = burn if burn is not None else 1 + (order[0].points or 10)
-    burned = order[: gone if burn is not None else 1]
+    burn_count = burn if burn is not None else 1 + (order[0].points or 10)
+    burned = order[: burn_count if burn is not None else 1]
     coups: list[GameCoup] = []
-    place, last = gone, False
+    place, last = burn_count, False
     while not last:
-        last = place >= len(order) - cut  # The card is out: this is the one more.
+        last = place >= len(order) - cut  # The cut card is out: one more coup is dealt.
         drawn = first_coup(book, order[place : place + 6])
         if book.tableau.next_side([card.points for card in drawn]) is not None:
             break
@@ -96,6 +96,3 @@ def read_burn(burn: int | str | None) -> int | None:
         message = f"burn is 'first', 'none' or a number of cards, not {excerpt(burn)}"
         raise Refused(code="bad_burn", message=message)
     return cards
-
-
-Shuffle = Callable[[Sequence[Card]], Sequence[Card]]

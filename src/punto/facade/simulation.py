@@ -137,7 +137,7 @@ class SimulationRun(NotebookValue):
 
     @cached_property
     def _report(self) -> SimulationReport:
-        """With whole shoes and the ruin table, which take longer than the run itself: made when JSON is asked for."""
+        """With whole shoes and the ruin table, which take longer than the run itself and only the JSON shows."""
         job = self._done.job
         ruined = ruin(self._book, job, STAKE, BANKROLL, SESSION_COUPS, SESSIONS)
         return SimulationReport(self._book, self._done, self._score, whole_shoe(self._book, job), ruined)

@@ -70,13 +70,13 @@ def site_index(priced: list[PricedBook], by: Making, files: list[str], pdf: bool
         manifest=by.manifest,
         made=by.moment,
         pdf=pdf,
-        rulebooks=[_row(one) for one in priced],
+        rulebooks=[_row(book) for book in priced],
         files=files,
     )
 
 
 MARK = "punto site"
-"""By this a folder is known as one that was made before."""
+"""Marks the index of a site, so that its folder may be written again."""
 
 
 def _row(priced: PricedBook) -> SiteRow:

@@ -29,8 +29,8 @@ def site_files(books: Sequence[Rulebook], by: Making, kernel: bytes, pdf: bool =
     files[KERNEL] = kernel
     for folder, path in HTML.items():
         files[path] = page(folder, path)
-    for one in priced:
-        files |= _book_files(one, by, pdf)
+    for priced_book in priced:
+        files |= _book_files(priced_book, by, pdf)
     files["data/example-shoe.json"] = _json(example_shoe(by.at.isoformat()))
     names = sorted([*files, INDEX, WORKER])
     files[INDEX] = _json(site_index(priced, by, names, pdf))

@@ -34,7 +34,7 @@ def _events() -> Iterator[e.Event]:
     sealed = _commitment(salt, order)
     name = ShoeName(_TABLE, 1, sealed)
     entropy = {box: _bytes(f"seat {box}") for box in _SEATS}
-    revealed = {box: given for box, given in entropy.items() if box != _SILENT}
+    revealed = {box: seat_bytes for box, seat_bytes in entropy.items() if box != _SILENT}
     dealt = mixed(order, entropy_seed(name, revealed.items()))
     came = iter([*dealt[_CUT:], *dealt[:_CUT]])
 
@@ -43,12 +43,12 @@ def _events() -> Iterator[e.Event]:
         number=1, cards="virtual", decks=_DECKS, commitment=sealed, seeded=True, entropy=True, table=_TABLE
     )
     for box, patron in _SEATS.items():
-        shown = entropy_commitment(name, box, patron, entropy[box])
-        yield e.EntropyCommitted(patron=patron, box=box, account=patron, commitment=shown)
+        commitment = entropy_commitment(name, box, patron, entropy[box])
+        yield e.EntropyCommitted(patron=patron, box=box, account=patron, commitment=commitment)
     yield e.ShoeCut(patron=_SEATS[3], place=_CUT)
     yield e.EntropyClosed(seats=tuple(_SEATS))
-    for box, given in revealed.items():
-        yield e.EntropyRevealed(patron=_SEATS[box], box=box, entropy=given.hex())
+    for box, seat_bytes in revealed.items():
+        yield e.EntropyRevealed(patron=_SEATS[box], box=box, entropy=seat_bytes.hex())
     yield e.ShoeMixed(seats=tuple(revealed), left_out=(_SEATS[_SILENT],), commitment=_commitment(salt, dealt))
     for place in range(_DEALT):
         yield e.CardDrawn(card=next(came), side="banker" if place % 2 else "player")

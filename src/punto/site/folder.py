@@ -15,14 +15,14 @@ from punto.site.contents import INDEX
 
 
 class EarlierSite(msgspec.Struct):
-    """What is asked of the index of a site that was made before, by whichever version."""
+    """The fields read from the index of an earlier site, whichever version wrote it."""
 
     site: str
     files: list[str]
 
 
 def check_folder(folder: Path) -> EarlierSite | None:
-    """The site that is there already; Refused, before any work is done, if none could be put there."""
+    """The earlier site in the folder; Refused, before any work is done, if no site could be written there."""
     if not folder.exists():
         if not folder.absolute().parent.is_dir():
             raise _unwritable(folder, f"{folder.absolute().parent} is not a folder")
@@ -39,7 +39,7 @@ def check_folder(folder: Path) -> EarlierSite | None:
 
 
 def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Put the files there; those of a site made before go, whatever else lies beside them stays."""
+    """Writes the files and removes those of an earlier site; any other file in the folder stays."""
     earlier = check_folder(folder)
     try:
         folder.mkdir(exist_ok=True)
@@ -57,14 +57,14 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def _earlier(folder: Path) -> EarlierSite | None:
     try:
-        found = msgspec.json.decode((folder / INDEX).read_bytes(), type=EarlierSite)
+        earlier = msgspec.json.decode((folder / INDEX).read_bytes(), type=EarlierSite)
     except (OSError, msgspec.DecodeError):
         return None
-    return found if found.site == MARK else None
+    return earlier if earlier.site == MARK else None
 
 
 def _put(file: Path, octets: bytes) -> None:
-    """A file whole or as it was; who reads the folder meanwhile finds no half of it."""
+    """Replaces a file in one step, so that no reader finds half of it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     number, part = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
     try:

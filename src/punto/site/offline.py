@@ -15,7 +15,7 @@ _PLACE: Final = 'const SITE = { release: "", files: [""] };'
 
 
 def release_of_site(files: Mapping[str, bytes]) -> str:
-    """One name for all files as they are: another byte in any of them is another release."""
+    """A hash of all files: one byte changed in any of them makes another release."""
     contents = hashlib.sha256()
     for name, octets in sorted(files.items()):
         contents.update(b"%d %b %d " % (len(name.encode()), name.encode(), len(octets)) + octets)

@@ -59,8 +59,8 @@ def page(folder: str, path: str, book: str = "") -> bytes:
 def _without_script() -> str:
     """Why a page stays empty where scripts do not run, in both languages."""
     words = words_in(words_files(PAGES / "lib"))
-    said = (f'<p lang="{language}">{escape(words[language]["site.script"])}</p>' for language in LANGUAGES)
-    return "".join(said)
+    paragraphs = (f'<p lang="{language}">{escape(words[language]["site.script"])}</p>' for language in LANGUAGES)
+    return "".join(paragraphs)
 
 
 def assets() -> dict[str, bytes]:

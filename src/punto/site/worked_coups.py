@@ -32,13 +32,13 @@ def worked_coups(book: Rulebook) -> list[WorkedCoup]:
     """Coups that each show a line no earlier one has shown; the same ones each time."""
     decks = book.decks.usual
     waiting = {drawn: _lines(book, drawn) for drawn in _dealt(book, decks)}
-    chosen, shown = list[tuple[Card, ...]](), set[str]()
+    chosen, shown_lines = list[tuple[Card, ...]](), set[str]()
     while len(chosen) < _MOST:
-        best = max(waiting, key=lambda drawn: len(waiting[drawn] - shown))
-        if not waiting[best] - shown:
+        best = max(waiting, key=lambda drawn: len(waiting[drawn] - shown_lines))
+        if not waiting[best] - shown_lines:
             break
         chosen.append(best)
-        shown |= waiting[best]
+        shown_lines |= waiting[best]
     return [_worked(book, decks, drawn) for drawn in sorted(chosen, key=len)]
 
 
@@ -53,9 +53,9 @@ def _dealt(book: Rulebook, decks: int) -> Iterator[tuple[Card, ...]]:
             yield tuple(drawn)
 
 
-def _settled(book: Rulebook, drawn: Sequence[Card], taken: Sequence[Insured] = ()) -> Settled:
+def _settled(book: Rulebook, drawn: Sequence[Card], insurance: Sequence[Insured] = ()) -> Settled:
     bets = dict.fromkeys(book.bets, STAKE)
-    return settle_slip(book, drawn, bets, taken, read_terms(book, None, None), book.decks.usual)
+    return settle_slip(book, drawn, bets, insurance, read_terms(book, None, None), book.decks.usual)
 
 
 def _lines(book: Rulebook, drawn: tuple[Card, ...]) -> frozenset[str]:
@@ -70,7 +70,7 @@ def _lines(book: Rulebook, drawn: tuple[Card, ...]) -> frozenset[str]:
 def _worked(book: Rulebook, decks: int, drawn: tuple[Card, ...]) -> WorkedCoup:
     bets = dict.fromkeys(book.bets, STAKE)
     plain = SettledCoup(book, decks, drawn, bets, _settled(book, drawn))
-    # Whatever is offered first is taken for as much as it may be; a document may close the second window for that.
+    # Every offer of the first window that has any is taken at the most; a document may then close the second window.
     offered = next((cells for window in Window if (cells := plain.offered(window))), [])
-    taken = [Insured(cell.window, cell.insures, most) for cell in offered if (most := plain.most(cell))]
-    return WorkedCoup(STAKE, coup_steps(SettledCoup(book, decks, drawn, bets, _settled(book, drawn, taken))))
+    insurance = [Insured(cell.window, cell.insures, most) for cell in offered if (most := plain.most(cell))]
+    return WorkedCoup(STAKE, coup_steps(SettledCoup(book, decks, drawn, bets, _settled(book, drawn, insurance))))
