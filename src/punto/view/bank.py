@@ -1,4 +1,4 @@
-"""The money on the tables as the cage sees it: racks, slips, drop boxes, and what was named about them."""
+"""The money on the tables as the cage sees it: racks, slips, drop boxes and exceptions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RackView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DropBoxView(msgspec.Struct, frozen=True, kw_only=True):
-    """A drop box and what it is about."""
+    """A drop box, with the opener, closer, slips and counts of its period."""
 
     drop_box: int
     opener: RackView
@@ -44,11 +44,11 @@ class DropBoxView(msgspec.Struct, frozen=True, kw_only=True):
     win_counted: int | None
     win_settled: int | None
     outstanding: int
-    """This, the settled win and what a count came to are kept from who carries and counts the box, until two agree."""
+    """Hidden, with the settled win and the counts, from those who carry and count the box until two counts agree."""
 
 
 class WalletBooksView(msgspec.Struct, frozen=True, kw_only=True):
-    """The same books of a table with wallets, since it opened: nobody counts there."""
+    """The same figures of a table with wallets, since it opened; they come from its books and need no count."""
 
     opener: int
     closer: int
@@ -74,7 +74,7 @@ class BankView(msgspec.Struct, frozen=True, kw_only=True):
     """Drop boxes that left the table and that two people have not counted alike yet."""
     slips: tuple[Slip, ...]
     exceptions: tuple[ExceptionFound, ...]
-    """The last that were found."""
+    """The latest ones."""
 
 
 class CageView(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,9 +102,9 @@ def bank_view(scene: Scene) -> BankView:
 
 
 def before_the_count(cage: CageView) -> CageView:
-    """The cage as it is shown to who carries and counts the boxes.
+    """The cage for those who carry and count the boxes.
 
-    Whoever knew what a box must hold could keep what is too much in it, and the books would balance.
+    Somebody who knew what a box must hold could take any surplus out of it, and the books would still balance.
     """
     return replace(cage, tables=[_before_the_count(bank) for bank in cage.tables])
 
@@ -112,12 +112,16 @@ def before_the_count(cage: CageView) -> CageView:
 def _before_the_count(bank: BankView) -> BankView:
     boxes = [*bank.waiting, *([bank.box] if bank.box else [])]
     open_boxes = {box.drop_box for box in boxes if not box.agreed}
-    told = [one for one in bank.exceptions if one.what != "win_differs" or one.drop_box not in open_boxes]
+    exceptions = [
+        exception
+        for exception in bank.exceptions
+        if exception.what != "win_differs" or exception.drop_box not in open_boxes
+    ]
     return replace(
         bank,
         box=_uncounted(bank.box) if bank.box else None,
         waiting=[_uncounted(box) for box in bank.waiting],
-        exceptions=tuple(told),
+        exceptions=tuple(exceptions),
     )
 
 
@@ -126,7 +130,7 @@ def _uncounted(box: DropBoxView) -> DropBoxView:
 
 
 def before_the_win(events: Sequence[Event]) -> int:
-    """How many events of a count come before the win it is held against; who made the count is told no more."""
+    """How many events of a count come before the counted win: all that the person who made the count may see."""
     return next((place for place, event in enumerate(events) if _of_the_win(event)), len(events))
 
 

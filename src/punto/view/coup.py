@@ -22,11 +22,11 @@ from punto.view.extended import extended
 from punto.view.face_down import FaceDown, may_ask
 
 FACE_DOWN: Final = "??"
-"""A card that has come and that nobody sees yet."""
+"""A card that lies face down."""
 
 
 class LaidBet(PlacedBet, frozen=True, kw_only=True):
-    """A bet on the layout, and what of it takes part."""
+    """A bet on the layout, and how much of its stake takes part."""
 
     plays: int
 
@@ -60,7 +60,7 @@ class OfferView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SqueezeView(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards that lie face down: who squeezes which, and until when; no time where they wait for another card."""
+    """Cards that lie face down: who squeezes which, and until when; no time while they wait for another card."""
 
     by: dict[str, str]
     waits: tuple[str, ...]
@@ -77,7 +77,7 @@ class DifferentialView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CoupView(msgspec.Struct, frozen=True, kw_only=True):
-    """The coup on the table; a card that nobody sees yet is ??."""
+    """The coup on the table; a card that lies face down is ??."""
 
     number: int
     ended: Literal["", "settled", "voided"] | None
@@ -121,14 +121,14 @@ def coup_view(state: State, hidden: FaceDown | None, *, automatic: bool, late: t
         player_points=_points("player", dealt.player, hidden),
         banker_points=_points("banker", dealt.banker, hidden),
         turn=turn.value if turn else None,
-        bets=[_laid(bet) for bet in coup.bets],
+        bets=[_laid_bet(bet) for bet in coup.bets],
         insurance=coup.insurance,
         offers=_offers(state) if dealing else [],
         insurable=dealing and insurable(state),
         waived=terms.squeeze_waives_cite if terms and coup.waived else "",
         left=coup.left,
         may_ask={} if hidden and hidden.until else may_ask(state, automatic=automatic),
-        # What could still be asked follows from how the cards look.
+        # Which requests are still possible would reveal the cards that lie face down.
         requests=[] if hidden and hidden.until else _requests(state),
         squeeze=_squeeze(hidden),
         choosing=coup.choosing,
@@ -150,12 +150,12 @@ def _points(side: str, cards: Sequence[Card], hidden: FaceDown | None) -> int | 
     return sum(card.points for card in cards) % 10
 
 
-def _laid(bet: PlacedBet) -> LaidBet:
+def _laid_bet(bet: PlacedBet) -> LaidBet:
     return extended(LaidBet, bet, plays=bet.plays)
 
 
 def _requests(state: State) -> list[RequestView]:
-    """Squeezes asked for, with what was answered and what consent would waive; gone once the card has come."""
+    """Requests to squeeze a card that still can be, with their answers and what consent would waive."""
     cite = state.rules.procedure.get("squeeze", "")
     return [
         extended(RequestView, request, cite=cite, waives=waives(state, request.card))
@@ -171,7 +171,7 @@ def _squeeze(hidden: FaceDown | None) -> SqueezeView | None:
 
 
 def _offers(state: State) -> list[OfferView]:
-    """What may be insured, and for each bet on that hand how much still."""
+    """The offers open now, each with how much insurance every bet on that hand can still take."""
     return [
         OfferView(
             window=cell.window.value,

@@ -1,6 +1,6 @@
-"""A decision before it is taken: every answer to the report that waits, and what it does to each patron's money.
+"""A decision before it is made: every answer to the pending report, and what it does to each patron's money.
 
-Each answer is tried on the state by the table's own `decide`, so what is shown is what would happen.
+Each answer is tried on the state by the table's own `decide`, so the view shows what would happen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from punto.table.round import after
 from punto.table.state import Coup, Phase
 
 _NOBODY: Final = " "
-"""A name that no account has: whoever decides did not deal the round."""
+"""A name that no account has, for the person who decides: it must not be the one who dealt the round."""
 
 _ASKS_FOR_ORDER: Final = (Consequence.RECONSTRUCT, Consequence.VOID_UNLESS_RECONSTRUCTED)
 """Clauses by which somebody says whether the cards can be put in order."""
@@ -45,7 +45,7 @@ class AnswerView(msgspec.Struct, frozen=True, kw_only=True):
 
     confirm: bool
     reconstruct: bool | None
-    """Whether the cards are put in order; null where nobody asks."""
+    """Whether the cards are put in order; null where the clause does not ask."""
     refusal: Refusal | None
     """Why this answer would be refused."""
     from_shoe: bool
@@ -80,7 +80,7 @@ def _possible(state: State) -> Iterator[c.Decide]:
 
 
 def _answer(rank: str, *, confirm: bool, reconstruct: bool | None = None) -> c.Decide:
-    # The reason that another order needs is for whoever decides to write: here any word stands for it.
+    # A decision against the cards' order needs a reason; here any word stands for it.
     return c.Decide(by=rank, account=_NOBODY, confirm=confirm, reconstruct=reconstruct, note="tried")
 
 
@@ -148,4 +148,4 @@ def _brought(coup: Coup, patron: str) -> int:
         paid = sum(line.payback - line.stake for line in coup.settlement.lines if line.patron == patron)
         return paid + sum(back.stake for back in coup.repaid if back.patron == patron)
     lies = sum(bet.stake for bet in coup.bets if bet.patron == patron)
-    return -lies - sum(taken.stake for taken in coup.insurance if taken.patron == patron)
+    return -lies - sum(insurance.stake for insurance in coup.insurance if insurance.patron == patron)

@@ -19,8 +19,8 @@ from punto.view.face_down import FaceDown, open_cards
 def exposure(state: State, hidden: FaceDown | None) -> int | None:
     """What the worst end of the coup would cost the house; below nothing where it wins however the coup ends.
 
-    None where no coup waits for its end. While cards lie face down it is what everybody can know: the most over all
-    that those cards may be.
+    None where no coup waits for its end. While cards lie face down it is the most over all cards that they may be, so
+    that it reveals nothing about them.
     """
     coup = state.table.coup
     if coup is None or state.book is None or (coup.ended and hidden is None):
@@ -28,36 +28,36 @@ def exposure(state: State, hidden: FaceDown | None) -> int | None:
     cards = open_cards(coup.cards, hidden)
     ends = _ends(state.rules, cards)
     bets = [_costs(state, bet, ends) for bet in coup.bets]
-    insured = [_insured(state, taken) for taken in coup.insurance]
+    insured = [_insured(state, insurance) for insurance in coup.insurance]
     return max(sum(cost[end] for cost in bets) + sum(cost[end.winner] for cost in insured) for end in ends)
 
 
 @lru_cache(maxsize=512)
 def _ends(book: Rulebook, cards: tuple[Card, ...]) -> frozenset[Result]:
-    """One result for each way to end that the rulebook's bets tell apart."""
-    finals, starts = _asked(book)
+    """One result for each class of ends that the rulebook's bets distinguish."""
+    finals, starts = _conditions(book)
     kinds: dict[tuple[object, ...], Result] = {}
-    told_finals: dict[tuple[int, ...], tuple[bool, ...]] = {}
-    told_starts: dict[tuple[object, ...], tuple[bool, ...]] = {}
+    final_answers: dict[tuple[int, ...], tuple[bool, ...]] = {}
+    start_answers: dict[tuple[object, ...], tuple[bool, ...]] = {}
     for result in results_from(book.tableau, cards):
         final = (result.player_points, result.banker_points, result.player_cards, result.banker_cards)
         start = (result.player_pair, result.banker_pair, result.player_suited, result.banker_suited)
-        if final not in told_finals:
-            told_finals[final] = tuple(FACTS[name].ask(result) in wanted for name, wanted in finals)
-        if start not in told_starts:
-            told_starts[start] = tuple(FACTS[name].ask(result) in wanted for name, wanted in starts)
-        kinds[(result.winner, told_finals[final], told_starts[start])] = result
+        if final not in final_answers:
+            final_answers[final] = tuple(FACTS[name].ask(result) in values for name, values in finals)
+        if start not in start_answers:
+            start_answers[start] = tuple(FACTS[name].ask(result) in values for name, values in starts)
+        kinds[(result.winner, final_answers[final], start_answers[start])] = result
     return frozenset(kinds.values())
 
 
 @lru_cache(maxsize=64)
-def _asked(book: Rulebook) -> tuple[list[tuple[str, Iterable[object]]], list[tuple[str, Iterable[object]]]]:
-    """What the rows ask about both totals, and what they ask about the first two cards of each hand."""
+def _conditions(book: Rulebook) -> tuple[list[tuple[str, Iterable[object]]], list[tuple[str, Iterable[object]]]]:
+    """The pay rows' conditions on both totals, and those on the first two cards of each hand."""
     rows: list[PayRow] = [row for bet in book.bets.values() for row in bet.pays]
-    asked = list(dict.fromkeys((name, wanted) for row in rows for name, wanted in row.when.asks))
+    conditions = list(dict.fromkeys((name, values) for row in rows for name, values in row.when.asks))
     return (
-        [one for one in asked if FACTS[one[0]].scope is Scope.TOTALS],
-        [one for one in asked if FACTS[one[0]].scope is not Scope.TOTALS],
+        [condition for condition in conditions if FACTS[condition[0]].scope is Scope.TOTALS],
+        [condition for condition in conditions if FACTS[condition[0]].scope is not Scope.TOTALS],
     )
 
 
@@ -75,13 +75,13 @@ def _cost(book: Rulebook, bet: PlacedBet, end: Result, terms: Terms) -> int:
     return ended.payback - bet.plays
 
 
-def _insured(state: State, taken: TakenInsurance) -> Mapping[str, int]:
+def _insured(state: State, insurance: TakenInsurance) -> Mapping[str, int]:
     """What an insurance costs the house by the winner: nothing else decides it."""
     terms = state.coup_sign.terms(state.rules)
-    cell = cell_of(state.rules, state.coup.cards, taken)
+    cell = cell_of(state.rules, state.coup.cards, insurance)
     assert cell is not None  # Insurance that the cards no longer offer is returned when they are put in order.
     ends = {winner: Result(winner, 0, 0, 2, 2) for winner in ("player", "banker", "tie")}
     return {
-        winner: settle_insurance(state.rules, cell, taken.stake, end, terms).payback - taken.stake
+        winner: settle_insurance(state.rules, cell, insurance.stake, end, terms).payback - insurance.stake
         for winner, end in ends.items()
     }

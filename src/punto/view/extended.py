@@ -1,4 +1,4 @@
-"""A struct with further fields: what a wider view shows of a narrower one is copied from it, field by field."""
+"""A struct with further fields: a wider view copies the fields of a narrower one."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def extended(kind: type[T], narrow: msgspec.Struct, **further: object) -> T:
-    """The fields of `narrow` and these further ones, as the wider struct; a further one stands in place of its like."""
+    """The fields of `narrow` and the further ones, as the wider struct; a further field replaces one of its name."""
     return kind(**({name: getattr(narrow, name) for name in narrow.__struct_fields__} | further))

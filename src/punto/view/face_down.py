@@ -1,4 +1,4 @@
-"""What everybody may know while cards lie face down: until when they do, and up to which event the table is visible."""
+"""Cards that lie face down: until when they do, and up to which event the table is visible meanwhile."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _CARDS: Final = get_args(c.Squeezed)
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """What is kept from everybody while cards lie face down, and how the coup ended until the last has been seen."""
+    """What is hidden while cards lie face down, and then, until the call, how the coup ended."""
 
     veil: Veil
     visible_version: int
     """The last event before the first of these cards: what came after it is shown when they are turned."""
     until: datetime | None
     """None where they wait for another card."""
-    told_at: datetime | None = None
-    """When everybody hears what follows from the cards, once they lie open; None where that is at once."""
+    call_at: datetime | None = None
+    """When the coup's end becomes visible, once its cards lie open; None where that is at once."""
 
     def at(self, now: datetime) -> FaceDown | None:
-        """What is kept back at a moment, None when nothing is."""
+        """What is hidden at a moment; None where nothing is."""
         if self.until is None or now < self.until:
             return self
-        return replace(self, veil=Veil({}, ())) if self.told_at and now < self.told_at else None
+        return replace(self, veil=Veil({}, ())) if self.call_at and now < self.call_at else None
 
     @property
     def lies(self) -> bool:
@@ -43,7 +43,7 @@ class FaceDown:
     @property
     def changes_at(self) -> datetime | None:
         """When something becomes visible without anything happening."""
-        return self.until if self.lies else self.told_at
+        return self.until if self.lies else self.call_at
 
     def hides(self, side: str, place: int) -> bool:
         """Whether a hand's card lies face down."""
@@ -64,7 +64,7 @@ def _first_place(hidden: Veil, dealt: int) -> int:
 
 
 def squeeze_ends(state: State, history: History, seconds: float) -> datetime | None:
-    """Until when the cards that came last lie face down for whoever squeezes them."""
+    """Until when the last cards lie face down for the patrons who squeeze them."""
     return _ends(veil(state), history, seconds)
 
 
@@ -75,9 +75,9 @@ def _ends(hidden: Veil, history: History, seconds: float) -> datetime | None:
 
 
 def face_down(state: State, history: History, squeeze_seconds: float, call_seconds: float) -> FaceDown | None:
-    """What lies face down since the last card came, and how the coup ended until its last card has lain open a moment.
+    """The cards that lie face down, or the coup's end that waits for its call; None where neither hides anything.
 
-    Squeezing takes so many seconds, and a page so many to show a card.
+    A squeeze lasts `squeeze_seconds`; the call comes `call_seconds` after the last card lies open.
     """
     hidden = veil(state)
     # Cards that a decision put in another order were seen by everybody who decided.
@@ -93,30 +93,30 @@ def face_down(state: State, history: History, squeeze_seconds: float, call_secon
 
 
 def _opened(state: State, history: History, call: timedelta) -> FaceDown | None:
-    """The end of a coup whose last card has just been opened."""
-    # Something to be decided about them is told at once, as with cards that lie face down.
+    """The end of a coup that waits for its call since its last card was opened."""
+    # A report about the coup is visible at once, as with cards that lie face down.
     if state.table.phase not in ("paying", "ready") or history.opened_at is None:
         return None
     return FaceDown(Veil({}, ()), history.drawn[-1], history.opened_at, history.opened_at + call)
 
 
 def may_ask(state: State, *, automatic: bool) -> dict[str, dict[str, str]]:
-    """What each patron could ask to squeeze now and has not, with the paragraph where consent waives insurance.
+    """The cards that each patron can still ask to squeeze, with the paragraph where consent waives insurance.
 
-    Nothing that cannot come any more, and nothing that an automatic dealer declines anyway.
+    Without cards that cannot come any more, and those for which an automatic dealer declines every request.
     """
     if state.table.phase not in ("betting", "dealing") or not state.sign.face_down:
         return {}
     requested = {(request.patron, request.card) for request in state.coup.requests}
     askable: dict[str, dict[str, str]] = {}
     for patron in dict.fromkeys(bet.patron for bet in state.coup.bets):
-        for card in _wanted(state, patron, automatic):
+        for card in _askable_cards(state, patron, automatic):
             if (patron, card) not in requested and may_squeeze(state, patron, card):
                 askable.setdefault(patron, {})[card] = waives(state, card)
     return askable
 
 
-def _wanted(state: State, patron: str, automatic: bool) -> Iterator[str]:
+def _askable_cards(state: State, patron: str, automatic: bool) -> Iterator[str]:
     """Cards of the hands a patron bets on, and where the document has it Banker's third before Player's."""
     terms = state.rules.insurance_terms
     hands = {state.rules.bets[bet.bet].hand for bet in state.coup.bets if bet.patron == patron}

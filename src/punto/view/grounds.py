@@ -1,7 +1,7 @@
-"""Grounds: the paragraph that lets something happen, where the event does not name one itself.
+"""Grounds: the paragraphs behind an event that names none itself.
 
-Refusals, irregularities and payments carry their paragraph in the record. A step of common play does not,
-and the rulebook it was played by says which paragraph that step has, if any.
+Refusals, irregularities and payments carry their paragraph in the record. A step of common play does not; its
+paragraph, if there is one, comes from the rulebook of the round.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from punto.table import Event, Sign
 from punto.table import events as e
 
 _BURN_AND_CUT: Final = "reading:burn-and-cut"
-"""The reading of documents that take burn and cut card for granted."""
+"""The reading for documents that do not mention burn and cut card."""
 
 
 def grounds(event: Event, book: Rulebook, drawn: Sequence[str] = (), decided: str = "") -> tuple[str, ...]:
-    """The paragraphs of a rulebook behind an event: none where it is silent.
+    """The paragraphs of a rulebook behind an event; none where it has no paragraph for it.
 
-    `drawn` are the cards of the coup before this one, `decided` is what was last decided about.
+    `drawn` are the cards of the coup before this one, `decided` is the irregularity that was decided last.
     """
     cites: tuple[str, ...] = ()
     match event:
@@ -63,7 +63,7 @@ def _step(book: Rulebook, word: str) -> str:
 
 
 def _draw(book: Rulebook, drawn: Sequence[str]) -> str:
-    """The part of the tableau by which a card came, after those that lay there."""
+    """The paragraph of the tableau by which a card was drawn after these."""
     points = [card.points for card in read_cards(" ".join(drawn))]
     if len(points) < 4:
         return book.cite_draw(Why.OPENING)

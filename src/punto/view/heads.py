@@ -1,4 +1,4 @@
-"""Heads that somebody kept, held against the books."""
+"""Heads kept outside the books, compared with them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class ContradictedHead(msgspec.Struct, frozen=True, kw_only=True):
-    """A head that was shown once, and that the books do not hold; what they have there instead is not said."""
+    """A head that the books do not hold; what they hold at that version is not shown."""
 
     table: str
     version: int
@@ -14,6 +14,6 @@ class ContradictedHead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldHeadsView(msgspec.Struct, frozen=True, kw_only=True):
-    """Which of the heads that were asked about the books contradict; none where all is as it was shown."""
+    """The heads of the request that the books contradict; none where the books hold them all."""
 
     contradicted: list[ContradictedHead]

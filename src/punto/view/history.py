@@ -21,8 +21,8 @@ from punto.view.recorded import RecordedEvent, RemarkEvent, is_remarkable, recor
 RECALL: Final = 50
 """Coups of a table that can be recalled at once."""
 
-SHOWN: Final = 24
-"""Coups of a shoe of which pages show what won."""
+WON_COUPS: Final = 24
+"""The last coups of a shoe whose winning bets pages show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,40 +65,40 @@ class HistoryView(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class History:
-    """Folded from events as they come. Pages read it on another thread, so what they walk through is never changed."""
+    """Folded from events as they come. Pages read it on other threads, so its collections are replaced, not changed."""
 
     clock: Callable[[], datetime]
-    """What stands in for the time of an event that cannot be read: a table must not stand still for it."""
+    """Gives the time of an event whose own cannot be read, so that the table does not stand still."""
     last: deque[PastCoup] = field(default_factory=lambda: deque(maxlen=RECALL))
     shoe: list[tuple[int, RoadCoup]] = field(default_factory=list)
     """Results of the shoe with the versions at which they came."""
     hits: list[tuple[int, WonView]] = field(default_factory=list)
-    """What won in them, the same way."""
+    """The winning bets of those results, with the same versions."""
     bets_opened_at: datetime | None = None
     stepped_at: datetime | None = None
-    """When the table last moved on. What patrons do in between gives nobody more time."""
+    """When the table last moved on; actions of patrons in between do not extend its times."""
     stepped_version: int = 0
     laid_at: datetime | None = None
-    """Since when the last cards lie: a squeeze counts from here, whoever else has turned theirs meanwhile."""
+    """When the last cards were laid: a squeeze is timed from here, even if another patron turns a card meanwhile."""
     drawn: tuple[int, ...] = ()
     """The versions at which the cards of this coup were drawn."""
     opened_at: datetime | None = None
     """When the last card came, or was turned after that; None where no card has come since the bets opened."""
     result_of: tuple[int, ...] = ()
-    """The card that the coup's result came with; nothing where it was settled later or anew."""
+    """The version of the card that brought the coup's result; empty where it was settled later or again."""
     choices_opened_at: datetime | None = None
-    """When the time to choose began; None while nobody has a choice."""
+    """When the time to choose began; None while no choice is open."""
     reported_at: datetime | None = None
-    """Since when a report waits for somebody of rank; None while none does."""
+    """When the pending report was made; None while none is pending."""
     coup: int = 0
     remarks: tuple[Remark, ...] = ()
-    """What happened in the coups that can be recalled besides how they ended."""
+    """Events of the recallable coups besides their ends."""
     _choosing: set[str] = field(default_factory=set)
 
     def take(self, event: e.Event, at: str, version: int, book: Rulebook | None) -> None:
-        """Remember an event, as far as pages want it."""
+        """Folds an event in."""
         now = self.clock()
-        # Written by a clock that was ahead of this one: a table must not stand still until it is that late.
+        # A time ahead of this clock, from a clock that was wrong, must not make the table wait until then.
         moment = min(_moment(at) or now, now)
         last_choice = isinstance(event, e.OptionChosen) and self._choosing == {event.patron}
         if last_choice or not isinstance(event, _IN_BETWEEN):
@@ -132,7 +132,7 @@ class History:
             self.remarks = (*self.remarks, Remark(of_coup, version, event))
 
     def shift(self, by: timedelta) -> None:
-        """Move every moment that something is counted from, along with a clock that was set."""
+        """Moves every moment that a time is counted from, after the clock was set."""
         self.bets_opened_at = self.bets_opened_at and self.bets_opened_at + by
         self.stepped_at = self.stepped_at and self.stepped_at + by
         self.laid_at = self.laid_at and self.laid_at + by
@@ -141,7 +141,7 @@ class History:
         self.reported_at = self.reported_at and self.reported_at + by
 
     def _time(self, event: e.Event, moment: datetime) -> None:
-        """Windows that have their time, from their beginning; one that a report interrupted begins again in full."""
+        """The beginnings of timed windows; a window that a report interrupted begins again in full."""
         match event:
             case e.BetsOpened():
                 self.bets_opened_at = moment
@@ -163,7 +163,7 @@ class History:
             self.choices_opened_at = None
 
     def _replaces(self, event: e.Event) -> bool:
-        """Whether this is what was paid in place of a settlement that was taken back."""
+        """Whether this settlement replaces one that was taken back."""
         if not isinstance(event, e.CoupSettled):
             return False
         return any(isinstance(past.event, e.SettlementReversed) and past.coup == event.coup for past in self.remarks)
@@ -174,21 +174,21 @@ class History:
         self.remarks = tuple(remark for remark in self.remarks if remark.coup >= first)
 
     def roads(self, visible: int) -> Roads:
-        """The shoe's roads as far as everybody may know them."""
+        """The shoe's roads up to the visible version."""
         return roads([coup for version, coup in self.shoe if version <= visible])
 
     def won(self, visible: int) -> list[WonView]:
-        """What won in the shoe's last coups, as far as everybody may know it."""
-        return [won for version, won in self.hits if version <= visible][-SHOWN:]
+        """The winning bets of the shoe's last coups, up to the visible version."""
+        return [won for version, won in self.hits if version <= visible][-WON_COUPS:]
 
     def ends(self, visible: int) -> list[datetime]:
-        """When the last rounds ended, as far as everybody may know them."""
+        """When the last rounds ended, up to the visible version."""
         moments = (_moment(past.at) for past in self.last if past.version <= visible)
         return [moment for moment in moments if moment]
 
 
 def history_view(history: History, visible: int) -> HistoryView:
-    """What can be recalled, up to the version that everybody may know."""
+    """The roads and the recallable coups, up to the visible version."""
     return HistoryView(
         roads=history.roads(visible),
         won=history.won(visible),

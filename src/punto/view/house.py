@@ -1,4 +1,4 @@
-"""The house itself: its software, its books, its people, as they are answered."""
+"""Answers about the house itself: its software, its books, its people."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class SessionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MeView(msgspec.Struct, frozen=True, kw_only=True):
-    """Whoever is signed in, and what they may do and see."""
+    """The person who is signed in, and what they may do and see."""
 
     name: str
     role: str
@@ -123,7 +123,7 @@ class NewFactorView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecoveryCodesView(msgspec.Struct, frozen=True, kw_only=True):
-    """Recovery codes, each good once; they are told this once."""
+    """Recovery codes, each good once; they are shown only here."""
 
     name: str
     codes: list[str]

@@ -8,7 +8,7 @@ import msgspec
 
 
 class RulebookSpan(msgspec.Struct, frozen=True, rename={"since": "from"}):
-    """From which version on a table was played by a rulebook; a paragraph means what it said then."""
+    """The version from which a table was played by a rulebook; paragraphs are those of that edition."""
 
     since: int
     name: str
@@ -23,7 +23,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     """The rank it was done with; the clock deals as the dealer does."""
     person: str | None
-    """Who did it; nobody where the house did it by itself."""
+    """Who did it; null where the house did it by itself."""
     acting: str
     session: str
     """The public id of the session it was done from."""
@@ -38,7 +38,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     cites: list[str]
     """The paragraphs the event itself names."""
     grounds: list[str]
-    """Where it names none: those that its rulebook has for what happened."""
+    """Where it names none: the paragraphs that its rulebook has for such an event."""
     postings: list[tuple[str, int]]
     previous_hash: str
     hash: str
@@ -57,7 +57,7 @@ class LogPage(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     head: LogHead
     more: bool
-    """Whether there are others that fit, older ones when the newest were asked for."""
+    """Whether more events fit the request: older ones where the newest were asked for."""
     rulebooks: list[RulebookSpan]
     events: list[LogEntry]
 

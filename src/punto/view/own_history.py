@@ -13,7 +13,7 @@ from punto.rulebook.model import Name
 from punto.table import events as e
 
 KINDS: Final = ("coup_settled", "coup_voided", "settlement_reversed", "original_bet_returned", "ruling_made")
-"""Events by which a round comes to money, or to other money than before."""
+"""Events that set or change what a round paid."""
 
 
 class OwnBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,26 +83,26 @@ class OwnRounds:
     _rounds: dict[int, _Round] = field(default_factory=dict)
 
     def take(self, event: e.Event, at: str, coup: int) -> None:
-        """Remember an event; `coup` is the one in which it happened."""
+        """Folds an event in; `coup` is the one in which it happened."""
         match event:
             case e.CoupSettled() | e.CoupVoided():
-                one = self._rounds.setdefault(event.coup, _Round(at))
-                one.at, one.ending = at, event
+                round_ = self._rounds.setdefault(event.coup, _Round(at))
+                round_.at, round_.ending = at, event
             case e.SettlementReversed():
-                one = self._rounds.setdefault(event.coup, _Round(at))
-                one.ending, one.returned = None, 0
+                round_ = self._rounds.setdefault(event.coup, _Round(at))
+                round_.ending, round_.returned = None, 0
             case e.OriginalBetReturned() if event.patron == self.patron:
                 self._rounds.setdefault(event.of_coup or coup, _Round(at)).returned += event.stake
             case e.RulingMade():
-                ruled = sum(one.amount for one in event.adjustments if one.patron == self.patron)
+                ruled = sum(move.amount for move in event.adjustments if move.patron == self.patron)
                 if ruled:
                     self._rounds.setdefault(coup, _Round(at)).ruled += ruled
 
     def rounds(self) -> Iterator[OwnRound]:
-        """Those that have ended and had chips of theirs, in their order."""
-        for number, one in self._rounds.items():
-            if one.ending is not None and (bets := list(self._bets(one.ending))):
-                yield self._round(number, one, one.ending, bets)
+        """The rounds that have ended and in which the patron had chips, in their order."""
+        for number, round_ in self._rounds.items():
+            if round_.ending is not None and (bets := list(self._bets(round_.ending))):
+                yield self._round(number, round_, round_.ending, bets)
 
     def _bets(self, ending: e.CoupSettled | e.CoupVoided) -> Iterator[OwnBet]:
         if isinstance(ending, e.CoupVoided):
@@ -114,13 +114,13 @@ class OwnRounds:
             if line.patron == self.patron:
                 yield _bet(line, line.outcome, line)
 
-    def _round(self, number: int, one: _Round, ending: e.CoupSettled | e.CoupVoided, bets: list[OwnBet]) -> OwnRound:
+    def _round(self, number: int, round_: _Round, ending: e.CoupSettled | e.CoupVoided, bets: list[OwnBet]) -> OwnRound:
         settled = ending if isinstance(ending, e.CoupSettled) else None
-        other = one.returned + one.ruled
+        other = round_.returned + round_.ruled
         return OwnRound(
             table=self.table,
             coup=number,
-            at=one.at,
+            at=round_.at,
             ending="settled" if settled else "voided",
             winner=settled.winner if settled else "",
             player_points=settled.player_points if settled else None,
@@ -156,21 +156,27 @@ HEAD: Final = (
 
 
 def csv_lines(rounds: Iterable[OwnRound], tables: dict[str, BetsOfTable]) -> Iterator[str]:
-    """The same as lines of CSV, a bet a line; what a round came to stands with its first."""
+    """Rounds as lines of CSV, a bet a line; the first line of a round has its net."""
     yield _line(HEAD)
-    for one in rounds:
-        called = tables.get(one.table)
+    for own_round in rounds:
+        called = tables.get(own_round.table)
         names = called.bets if called else {}
-        result = one.winner or "void"
-        round_ = (one.at[:10], one.at[11:19], called.name if called else one.table, one.coup, result)
-        points = (_figure(one.player_points), _figure(one.banker_points))
-        for place, bet in enumerate(one.bets):
+        result = own_round.winner or "void"
+        round_ = (
+            own_round.at[:10],
+            own_round.at[11:19],
+            called.name if called else own_round.table,
+            own_round.coup,
+            result,
+        )
+        points = (_figure(own_round.player_points), _figure(own_round.banker_points))
+        for place, bet in enumerate(own_round.bets):
             name = names[bet.bet].en if bet.bet in names else bet.bet
             figures = (bet.stake, bet.outcome, bet.odds, bet.winnings, bet.exact, bet.commission, bet.net)
-            whole = "" if place else one.net
+            whole = "" if place else own_round.net
             yield _line((*round_, *points, bet.box, name, bet.insures, *figures, whole))
-        if one.other:
-            yield _line((*round_, *points, "", "other", "", "", "", "", "", "", "", one.other, ""))
+        if own_round.other:
+            yield _line((*round_, *points, "", "other", "", "", "", "", "", "", "", own_round.other, ""))
 
 
 def _figure(points: int | None) -> object:
@@ -178,7 +184,7 @@ def _figure(points: int | None) -> object:
 
 
 class _Text:
-    """Where the writer of CSV writes to."""
+    """The file object that the CSV writer writes to."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -195,5 +201,5 @@ def _line(cells: Iterable[object]) -> str:
 
 
 def _plain(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula is told to be text."""
+    """A cell, with a quote before a text that a spreadsheet would take for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell

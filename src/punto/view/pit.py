@@ -1,4 +1,4 @@
-"""What the pit and the dealer see of a table beyond what everybody sees: clauses, who decides, who is there."""
+"""A table as the pit and the dealer see it: besides the common view, clauses, who decides, and the patrons there."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Excess(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportView(e.IrregularityReported, frozen=True, kw_only=True, tag="irregularity_reported"):
-    """What was reported, by whom, and the events that came of it."""
+    """A report, by whom, and the events that followed from it."""
 
     version: int
     at: str
@@ -72,7 +72,7 @@ class ReportView(e.IrregularityReported, frozen=True, kw_only=True, tag="irregul
 
 
 class NoticeView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a document wants posted at the table, whether it is up, and whether the table may put it up or down."""
+    """A notice that a document wants posted, whether it is up, and whether the table may put it up or take it down."""
 
     what: Literal["limits", "no_insurance"]
     cite: str
@@ -174,14 +174,14 @@ def pit_table_view(scene: Scene, recent: list[LogLine], ends: list[datetime], op
         people=_people(state),
         excess=excess,
         reports=_reports(book, recent),
-        chips_due=[ChipsDueView(patron=one.patron, amount=one.amount) for one in state.table.chips_due],
+        chips_due=[ChipsDueView(patron=due.patron, amount=due.amount) for due in state.table.chips_due],
         seconds=waiting_views(state),
         assignments=state.table.assignments,
         notices=_notices(state),
         commission=commission_view(book) if book else None,
         opens_with=opens_with,
         prepared=state.table.prepared,
-        waits=waits(state, scene.reported_at, [one.box for one in excess], recent),
+        waits=waits(state, scene.reported_at, [beyond.box for beyond in excess], recent),
         exposure=exposure(state, scene.face_down),
         rounds_an_hour=rounds_an_hour(ends, scene.now),
     )
@@ -200,7 +200,7 @@ def _people(state: State) -> list[AtCoup]:
             boxes=sorted({bet.box for bet in coup.bets if bet.patron == name}),
             seated=any(bet.patron == name and bet.stance == "seated" for bet in coup.bets),
             staked=sum(bet.stake for bet in coup.bets if bet.patron == name),
-            insured=sum(taken.stake for taken in coup.insurance if taken.patron == name),
+            insured=sum(insurance.stake for insurance in coup.insurance if insurance.patron == name),
             left=name in coup.left,
             choosing=name in coup.choosing,
             chosen=chosen.get(name),
@@ -245,7 +245,7 @@ _AFTER: Final = (
 
 
 def _reports(book: Rulebook | None, recent: Iterable[LogLine]) -> list[ReportView]:
-    """What was reported lately and what came of it, the newest first."""
+    """The latest reports with the events that followed from each, the newest first."""
     reports: list[ReportView] = []
     for version, at, person, event in recent:
         if isinstance(event, e.IrregularityReported):
@@ -259,7 +259,7 @@ def _reports(book: Rulebook | None, recent: Iterable[LogLine]) -> list[ReportVie
 
 
 def _pays_again(event: e.Event, report: ReportView) -> bool:
-    """Whether this is the payment in place of one that was taken back after a report."""
+    """Whether this payment replaces one that was taken back after the report."""
     if not isinstance(event, e.CoupSettled):
         return False
     return any(isinstance(other, e.SettlementReversed) and other.coup == event.coup for other in report.after)
@@ -268,8 +268,8 @@ def _pays_again(event: e.Event, report: ReportView) -> bool:
 def _notices(state: State) -> list[NoticeView]:
     """What the documents want posted at this table.
 
-    The limits are up as long as the table is open: the sign shows them. That no insurance is offered is
-    put up where the document lets a table withhold it, and where it does not, that is said.
+    The limits are up as long as the table is open: the sign shows them. A notice that no insurance is offered may be
+    put up where the document lets a table withhold insurance; elsewhere the view says that it may not.
     """
     sign, book = state.table.sign, state.book
     if sign is None or book is None or state.table.phase == "closed":

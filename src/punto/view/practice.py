@@ -1,4 +1,4 @@
-"""A lesson at the practice table, as its page is shown it."""
+"""A lesson at the practice table, for its page."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ LessonName = Literal["coup", "natural", "third_card", "insurance", "tie"]
 
 
 class SuggestedBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the page points at; whoever learns may bet otherwise."""
+    """The bet that the page suggests; the learner may bet otherwise."""
 
     bet: str
     stake: int
 
 
 class PracticeMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing that whoever learns does, or lets the dealer do: `close` the bets, draw the next `card`."""
+    """One move of the learner, or of the dealer at the learner's word: `close` the bets, draw the next `card`."""
 
     do: Literal["bet", "take_back", "close", "card", "insure"]
     bet: str = ""

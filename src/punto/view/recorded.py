@@ -34,7 +34,7 @@ from punto.table.events import (
 from punto.view.extended import extended
 
 Family = dict[type[Event], type[Event]]
-"""For each kind of event the same with further fields."""
+"""For each kind of event the wider struct with further fields."""
 
 
 def _family(name: str, kinds: Iterable[type[Event]], **fields: Any) -> Family:
@@ -43,7 +43,7 @@ def _family(name: str, kinds: Iterable[type[Event]], **fields: Any) -> Family:
 
 def _with(name: str, kind: type[Event], fields: dict[str, Any]) -> type[Event]:
     tag = str(kind.__struct_config__.tag)
-    made = msgspec.defstruct(
+    struct = msgspec.defstruct(
         f"{name}{kind.__name__}",
         list(fields.items()),
         bases=(kind,),
@@ -52,7 +52,7 @@ def _with(name: str, kind: type[Event], fields: dict[str, Any]) -> type[Event]:
         frozen=True,
         kw_only=True,
     )
-    return cast(type[Event], made)
+    return cast(type[Event], struct)
 
 
 REMARKABLE: Final = (
@@ -74,7 +74,7 @@ REMARKABLE: Final = (
     SettlementReversed,
     WaiverLapsed,
 )
-"""What patrons hear of a coup besides its end: money that moved apart from it, what went wrong, and what came of it."""
+"""Events that patrons see of a coup besides its end: other money, irregularities and decisions."""
 
 _RECORDED: Final = _family("Recorded", get_args(AnyEvent), version=int, at=str)
 _SIGNED: Final = _family("Signed", get_args(AnyEvent), version=int, at=str, person=str | None)
@@ -96,7 +96,7 @@ def recorded(event: Event, version: int, at: str) -> RecordedEvent:
 
 
 def signed(event: Event, version: int, at: str, person: str) -> SignedEvent:
-    """An event as the pit sees it: with who gave the command; nobody where the house did it by itself."""
+    """An event as the pit sees it: with the person who gave the command, or None where the house acted by itself."""
     # An assignment names whom it assigns, and by which rank.
     return extended(
         _SIGNED[type(event)], event, version=version, at=at, person=getattr(event, "person", person) or None
@@ -109,12 +109,12 @@ def remark(event: Event, coup: int, version: int) -> RemarkEvent:
 
 
 def is_remarkable(event: Event) -> bool:
-    """Whether patrons hear of an event besides a coup's end."""
+    """Whether patrons see this event besides a coup's end."""
     return isinstance(event, REMARKABLE)
 
 
 class LogLine(NamedTuple):
-    """An event with its place in the log and who gave the command; nobody where the house did it by itself."""
+    """An event with its place in the log and the person who gave the command; empty where the house acted by itself."""
 
     version: int
     at: str

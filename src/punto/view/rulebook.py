@@ -1,6 +1,6 @@
-"""A rulebook as data: what a list, a felt, a board, the odds page and `punto rules show --json` are made of.
+"""A rulebook as data, for lists, the felt, the board, the odds page and `punto rules show --json`.
 
-Parts of the model that are plain already (names, decks, layouts, areas, paragraphs, readings) stand for themselves.
+Plain parts of the model (names, decks, layouts, areas, paragraphs, readings) are used as they are.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class SilenceView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LaidOut(EditionView, frozen=True, kw_only=True):
-    """What is drawn from a rulebook."""
+    """A rulebook's bets and layout, as a page draws them."""
 
     bets: list[BetView]
     areas: tuple[Area, ...]
@@ -205,7 +205,7 @@ def report_clause(book: Rulebook | None, what: str) -> ClauseView:
 
 
 def uncovered_view(book: Rulebook | None, what: str) -> ClauseView:
-    """What no clause speaks of: the Shift Manager rules."""
+    """The clause for a report that no clause covers: the Shift Manager rules."""
     clause = book.irregularities.get("uncovered") if book else None
     return ClauseView(
         what=what,
@@ -273,11 +273,11 @@ def _row(row: PayRow) -> PayRowView:
 
 
 def _limits(book: Rulebook) -> LimitCites:
-    shown = book.procedure.get("limits", "")
+    limits_cite = book.procedure.get("limits", "")
     under = book.irregularities.get("under_minimum")
     return LimitCites(
-        minimum=under.cite if under else shown,
-        maximum=shown,
+        minimum=under.cite if under else limits_cite,
+        maximum=limits_cite,
         differential=differential_cite(book),
         pro_rata=pro_rata_cite(book),
     )

@@ -35,7 +35,7 @@ WaitsFor = Literal["bets", "card", "choice", "confirmation", "cut", "insurance",
 
 
 class NextStepView(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table does by itself next, and what the countdown to it is about."""
+    """When the table next acts by itself, and what it waits for until then."""
 
     at: datetime
     waits_for: WaitsFor
@@ -57,7 +57,7 @@ class MixingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
-    """The shoe in use, as far as anybody knows it."""
+    """The shoe in use, without anything that is secret until it closes."""
 
     number: int
     source: Literal["virtual", "physical"]
@@ -153,7 +153,7 @@ class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AtTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Whoever asks, at a table."""
+    """The person who asks, at a table."""
 
     name: str
     role: str
@@ -171,7 +171,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WaitingPage(msgspec.Struct, frozen=True, kw_only=True):
-    """What waits for a second person, as far as whoever asks may know it."""
+    """The commands that wait for a second person, as far as the person who asks may see them."""
 
     version: int
     waiting: list[WaitingView]
@@ -184,7 +184,7 @@ class NewsView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     view: TableView
     events: list[RecordedEvent]
     fresh: bool = False
-    """Whether this is a new beginning: what happened before is not told here, and is asked for where it is needed."""
+    """Whether this is a fresh view: earlier events are not in it and must be asked for."""
     roads: Roads | msgspec.UnsetType = msgspec.UNSET
     won: list[WonView] | msgspec.UnsetType = msgspec.UNSET
     """What won in the shoe's last coups, with the roads."""
@@ -200,14 +200,14 @@ class DoneView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FacesView(msgspec.Struct, frozen=True, kw_only=True):
-    """The faces of the cards that whoever asks squeezes now, and nobody else sees."""
+    """The faces of the cards that the person who asks squeezes now, and nobody else sees."""
 
     version: int
     faces: dict[str, list[str]]
 
 
 class ClosedShoeView(msgspec.Struct, frozen=True, kw_only=True):
-    """The shoe that was closed last, from its opening to its closing; nothing where none was."""
+    """The shoe that was closed last, from its opening to its closing; empty where none was."""
 
     events: list[RecordedEvent]
 
@@ -240,19 +240,19 @@ def table_view(scene: Scene) -> TableView:
     return extended(
         TableView,
         _table_row(scene),
-        # How many events have come would tell whether the cards that lie face down ended the coup.
+        # The number of events would reveal whether the cards that lie face down ended the coup.
         version=scene.visible_version,
         dealer=scene.dealer,
         coup=coup_view(scene.state, scene.face_down, automatic=scene.dealer == "automatic", late=scene.late),
         coups=table.coups,
         pending=_pending(scene),
-        waiting=[one.number for one in table.waiting],
+        waiting=[waiting.number for waiting in table.waiting],
         disabled=scene.disabled,
     )
 
 
 def _table_row(scene: Scene) -> TableRow:
-    """What lists of tables show too."""
+    """The fields that lists of tables show too."""
     table = scene.state.table
     return TableRow(
         table=scene.table,
@@ -270,14 +270,14 @@ def lobby_row(scene: Scene, roads: Roads) -> LobbyRow:
     """A table in the lobby, with its free boxes and its big road."""
     state = scene.state
     coup = state.table.coup
-    taken = {bet.box for bet in coup.bets if bet.stance == "seated"} if coup else set()
+    taken_boxes = {bet.box for bet in coup.bets if bet.stance == "seated"} if coup else set()
     boxes = state.table.sign.boxes if state.table.sign else 0
     return extended(
         LobbyRow,
         _table_row(scene),
         title=state.book.title if state.book else None,
         rulebook=state.book.name if state.book else None,
-        free_boxes=[box for box in range(1, boxes + 1) if box not in taken],
+        free_boxes=[box for box in range(1, boxes + 1) if box not in taken_boxes],
         roads=BigRoadView(big_road=roads.big_road, counts=roads.counts, good_roads=roads.good_roads),
     )
 
@@ -290,14 +290,16 @@ def faces_view(scene: Scene, patron: str) -> FacesView:
 
 
 def done_view(version: int, events: Sequence[Event], visible: int, receipt: Receipt | None = None) -> DoneView:
-    """What a command led to, without what is face down: not the card that somebody squeezes now."""
+    """A command's events up to the visible version, without a card that is squeezed now."""
     first = version - len(events) + 1
-    shown = [event for at, event in enumerate(events, first) if at <= visible]
-    return DoneView(version=min(version, visible), events=cast(list[AnyEvent], shown), receipt=receipt or msgspec.UNSET)
+    visible_events = [event for at, event in enumerate(events, first) if at <= visible]
+    return DoneView(
+        version=min(version, visible), events=cast(list[AnyEvent], visible_events), receipt=receipt or msgspec.UNSET
+    )
 
 
 def _next(scene: Scene) -> NextStepView | None:
-    """What the pages count down to. What comes after a squeeze would tell how the card looks."""
+    """The next step that pages count down to; one after a squeeze would reveal the card."""
     if scene.face_down and not scene.face_down.lies:
         return None
     if scene.face_down and scene.face_down.until:
@@ -306,7 +308,9 @@ def _next(scene: Scene) -> NextStepView | None:
 
 
 def _mixing(mixing: Mixing) -> MixingView:
-    seats = [SeatView(box=one.box, patron=one.patron, revealed=one.box in mixing.revealed) for one in mixing.committed]
+    seats = [
+        SeatView(box=seat.box, patron=seat.patron, revealed=seat.box in mixing.revealed) for seat in mixing.committed
+    ]
     return MixingView(stage=mixing.stage, seats=seats)
 
 
@@ -332,23 +336,23 @@ def _shoe(state: State, *, hidden: bool) -> ShoeView | None:
 
 
 def waiting_views(state: State, patron: str | None = None) -> list[WaitingView]:
-    """Everything that waits at a table, or only what one patron asked for or is about."""
-    whole = [_waiting(one) for one in state.table.waiting]
-    return whole if patron is None else [one for one in whole if patron in (one.asker, one.patron)]
+    """Everything that waits at a table, or only what one patron asked for or is the subject of."""
+    views = [_waiting(waiting) for waiting in state.table.waiting]
+    return views if patron is None else [view for view in views if patron in (view.asker, view.patron)]
 
 
 def _waiting(waiting: Waiting) -> WaitingView:
-    asked = waiting.asked
+    request = waiting.asked
     return WaitingView(
-        waiting=asked.waiting,
-        what=str(asked.command["command"]),
-        sum=asked.sum,
-        patron=str(asked.command.get("patron") or ""),
-        reason=str(asked.command.get("reason") or asked.command.get("note") or ""),
-        asker=asked.asker,
-        by=asked.by,
-        needs=asked.needs,
-        until=instant(asked.until),
+        waiting=request.waiting,
+        what=str(request.command["command"]),
+        sum=request.sum,
+        patron=str(request.command.get("patron") or ""),
+        reason=str(request.command.get("reason") or request.command.get("note") or ""),
+        asker=request.asker,
+        by=request.by,
+        needs=request.needs,
+        until=instant(request.until),
     )
 
 

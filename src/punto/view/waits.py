@@ -26,28 +26,28 @@ class WaitView(msgspec.Struct, frozen=True, kw_only=True):
 def waits(state: State, reported_at: datetime | None, beyond: Iterable[int], recent: list[LogLine]) -> list[WaitView]:
     """All that waits at a table; `beyond` are the boxes over their differential."""
     table, coup = state.table, state.table.coup
-    found: list[WaitView] = []
+    views: list[WaitView] = []
     if table.pending:
-        found.append(WaitView(what="decision", since=reported_at.isoformat() if reported_at else None))
+        views.append(WaitView(what="decision", since=reported_at.isoformat() if reported_at else None))
     if coup and coup.choosing:
-        found.append(WaitView(what="choice", since=_last(recent, lambda event: isinstance(event, e.OptionsGiven))))
+        views.append(WaitView(what="choice", since=_last(recent, lambda event: isinstance(event, e.OptionsGiven))))
     if coup and not coup.ended:
-        found += _squeezes(state, recent)
+        views += _squeezes(state, recent)
     for box in beyond:
-        found.append(WaitView(what="excess", since=_last(recent, _into(box)), box=box))
+        views.append(WaitView(what="excess", since=_last(recent, _into(box)), box=box))
     if table.chips_due:
-        found.append(WaitView(what="chips", since=_last(recent, lambda event: isinstance(event, e.SettlementReversed))))
+        views.append(WaitView(what="chips", since=_last(recent, lambda event: isinstance(event, e.SettlementReversed))))
     if table.prepared:
-        found.append(WaitView(what="sign", since=_last(recent, lambda event: isinstance(event, e.SignPrepared))))
-    return found
+        views.append(WaitView(what="sign", since=_last(recent, lambda event: isinstance(event, e.SignPrepared))))
+    return views
 
 
 def _squeezes(state: State, recent: list[LogLine]) -> Iterator[WaitView]:
     for patron in dict.fromkeys(request.patron for request in state.coup.requests if not request.answer):
-        yield WaitView(what="squeeze", since=_last(recent, _asked_by(patron)), patron=patron)
+        yield WaitView(what="squeeze", since=_last(recent, _request_by(patron)), patron=patron)
 
 
-def _asked_by(patron: str) -> Callable[[e.Event], bool]:
+def _request_by(patron: str) -> Callable[[e.Event], bool]:
     return lambda event: isinstance(event, e.SqueezeRequested) and event.patron == patron
 
 
