@@ -24,9 +24,9 @@ from punto.audit import (
 )
 from punto.audit.receipts import missing_reveal
 from punto.cli.audit_people_text import show_people
-from punto.cli.audit_text import show_audit, show_kept
+from punto.cli.audit_text import show_audit, show_evidence
 from punto.cli.books import KeyFile, is_log, key_of, logs, opened
-from punto.cli.kept import Kept, read_kept
+from punto.cli.evidence import Evidence, read_evidence
 from punto.cli.options import AsJson, RulebookFolders, library
 from punto.cli.output import print_json
 from punto.cli.terminal.screen import Screen
@@ -34,7 +34,7 @@ from punto.kit import Refused
 from punto.store import Head, StoreError
 
 UNCHECKED = 3
-"""Exit status where nothing is at fault and not all could be looked at."""
+"""Exit status where nothing is at fault and some rows could not be checked."""
 
 _KEY_FAULTS = ("seals_are_gone", "seal_has_another_key")
 
@@ -76,8 +76,8 @@ def audit(
     Exit status 0 when all is well, 1 when something is at fault, 3 when nothing is but rows were left unchecked,
     because the house's key is not here.
     """
-    kept, ends = read_kept(heads or (), receipt or (), signed_by or ()), list[Head]()
-    if signed_by and not kept.statements and not kept.receipts and kept.finding is None:
+    evidence, ends = read_evidence(heads or (), receipt or (), signed_by or ()), list[Head]()
+    if signed_by and not evidence.statements and not evidence.receipts and evidence.finding is None:
         raise Refused(code="no_heads", message="--signed-by is about signed heads or receipts, and none are given")
     unchecked: dict[str, int] = {}
     has_key = False
@@ -86,18 +86,18 @@ def audit(
         if is_log(books):
             read = list(logs(books))
             ends = [log.head for log in read]
-            if kept.receipts:
+            if evidence.receipts:
                 raise Refused(code="no_database", message="receipts are held against a database, not an exported log")
-            account, finding = audit_logs(read, find, table, kept.heads)
+            account, finding = audit_logs(read, find, table, evidence.heads)
         else:
-            found = key_of(books, key)  # A key that cannot be had is no fault of the books.
-            has_key = found is not None
+            house_key = key_of(books, key)  # A missing key is no fault of the books.
+            has_key = house_key is not None
             with opened(books) as store:
                 try:
-                    if found is not None:
-                        store.check_with(found)
-                    account, finding = audit_store(store, find, table, kept.heads, jobs=jobs or _cores())
-                    missing = (missing_reveal(store, one) for one in kept.receipts)
+                    if house_key is not None:
+                        store.check_with(house_key)
+                    account, finding = audit_store(store, find, table, evidence.heads, jobs=jobs or _cores())
+                    missing = (missing_reveal(store, kept_receipt) for kept_receipt in evidence.receipts)
                     finding = finding or next(filter(None, missing), None)
                     ends = [] if finding else [store.head(name) for name in store.tables()]
                     unchecked = store.unchecked(table)
@@ -107,22 +107,22 @@ def audit(
         if error.refusal.code != "log_is_broken":
             raise
         account, finding = Account(), Finding("", 0, "log", str(error))
-    finding = finding or kept.finding
+    finding = finding or evidence.finding
     looked_at = {table} if table is not None else {end.table for end in ends}
-    whole = all(head.table in looked_at for head in kept.heads)
+    whole = all(head.table in looked_at for head in evidence.heads)
     if as_json:
-        print_json(_report(account, finding, ends, unchecked, kept, people, whole))
+        print_json(_report(account, finding, ends, unchecked, evidence, people, whole))
     else:
         show_audit(Screen(), account, finding, unchecked, has_key)
         if finding is None:
-            show_kept(Screen(), kept, bool(signed_by), whole)
+            show_evidence(Screen(), evidence, bool(signed_by), whole)
         if people:
             show_people(Screen(), by_person(account.conduct))
     return 1 if finding else UNCHECKED if unchecked else 0
 
 
 def _unreadable(error: StoreError) -> Finding:
-    """What a database says that cannot be gone through."""
+    """The finding for a database that cannot be read to its end."""
     if error.refusal.code in _KEY_FAULTS:
         return Finding("", 0, "seals", str(error))
     return Finding("", 0, "database", f"cannot be read: {error}")
@@ -167,7 +167,7 @@ def _report(
     finding: Finding | None,
     ends: list[Head],
     unchecked: dict[str, int],
-    kept: Kept,
+    evidence: Evidence,
     people: bool,
     whole: bool,
 ) -> AuditReport:
@@ -182,7 +182,7 @@ def _report(
         exceptions=account.exceptions,
         cut_short=account.cut_short,
         heads=[] if finding else ends,
-        signed_heads_held=kept.statements if whole and not finding else 0,
-        receipts_held=0 if finding else len(kept.receipts),
+        signed_heads_held=evidence.statements if whole and not finding else 0,
+        receipts_held=0 if finding else len(evidence.receipts),
         people=by_person(account.conduct) if people else msgspec.UNSET,
     )

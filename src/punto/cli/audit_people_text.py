@@ -17,35 +17,43 @@ def show_people(screen: Screen, people: Sequence[PersonConduct]) -> None:
     if not people:
         screen.line("Nobody of the staff is named in these books.")
         return
-    show_columns(screen, _HEADINGS, [_row(one) for one in people], names=2)
+    show_columns(screen, _HEADINGS, [_row(conduct) for conduct in people], names=2)
     screen.line(
         "A count, then how many in 1,000 events of the person, and after v the median of colleagues of that rank."
     )
-    for one in people:
-        if one.confirmations:
-            to = ", ".join(f"{name} {number:,}" for name, number in one.confirmations.items())
-            screen.verdict(f"{one.person} confirmed for: {to}.")
-        for hand, number in one.in_one_hand.items():
+    for conduct in people:
+        if conduct.confirmations:
+            to = ", ".join(f"{name} {number:,}" for name, number in conduct.confirmations.items())
+            screen.verdict(f"{conduct.person} confirmed for: {to}.")
+        for hand, number in conduct.in_one_hand.items():
             what = "had, or had given, the passwords of both persons"
             screen.verdict(f"{hand} {what} in {number:,} of these.", style="bold red")
-        if one.asked or one.declined:
+        if conduct.asked or conduct.declined:
             screen.verdict(
-                f"{one.person} asked for a second person {one.asked:,} times, and declined {one.declined:,}."
+                f"{conduct.person} asked for a second person {conduct.asked:,} times, "
+                f"and declined {conduct.declined:,}."
             )
-        if one.splits:
+        if conduct.splits:
             screen.verdict(
-                f"{one.person} came above the sum for one person in parts {one.splits:,} times, for one patron within"
-                f" an hour: {one.split_most:,} at most.",
+                f"{conduct.person} came above the sum for one person in parts {conduct.splits:,} times, "
+                f"for one patron within an hour: {conduct.split_most:,} at most.",
                 style="bold red",
             )
-        if one.hour_most:
-            beside = "" if one.colleagues_hour_most is None else f", v {one.colleagues_hour_most:,}"
-            screen.verdict(f"{one.person} moved {one.hour_most:,} alone within an hour at most{beside}.")
+        if conduct.hour_most:
+            beside = "" if conduct.colleagues_hour_most is None else f", v {conduct.colleagues_hour_most:,}"
+            screen.verdict(f"{conduct.person} moved {conduct.hour_most:,} alone within an hour at most{beside}.")
 
 
-def _row(one: PersonConduct) -> tuple[str, ...]:
-    compared = (one.voids, one.reversals, one.corrections, one.early_closes, one.late_bets, one.confirmed)
-    return one.person, one.rank.replace("_", " "), f"{one.events:,}", *map(_cell, compared)
+def _row(conduct: PersonConduct) -> tuple[str, ...]:
+    compared = (
+        conduct.voids,
+        conduct.reversals,
+        conduct.corrections,
+        conduct.early_closes,
+        conduct.late_bets,
+        conduct.confirmed,
+    )
+    return conduct.person, conduct.rank.replace("_", " "), f"{conduct.events:,}", *map(_cell, compared)
 
 
 def _cell(beside: Beside) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from punto.audit import Account, CutShort, Decided, Difference, Finding, NamedException
-from punto.cli.kept import Kept
+from punto.cli.evidence import Evidence
 from punto.cli.terminal.screen import Screen
 
 _MOST_SHOWN = 20
@@ -82,17 +82,17 @@ def _show_lists(screen: Screen, account: Account) -> None:
         _list(screen, differences)
 
 
-def show_kept(screen: Screen, kept: Kept, named: bool, whole: bool) -> None:
+def show_evidence(screen: Screen, evidence: Evidence, has_signers: bool, whole: bool) -> None:
     """What was kept elsewhere, and holds."""
-    if kept.statements and whole:
-        screen.verdict(f"Signed heads {kept.statements:,}, each of them in the logs, the house's own included.")
-    elif kept.statements:
+    if evidence.statements and whole:
+        screen.verdict(f"Signed heads {evidence.statements:,}, each of them in the logs, the house's own included.")
+    elif evidence.statements:
         screen.verdict(
-            f"Signed heads {kept.statements:,}: these logs hold what they say of them; they name others too."
+            f"Signed heads {evidence.statements:,}: these logs hold what they say of them; they name others too."
         )
-    if kept.receipts:
-        screen.verdict(f"Receipts {len(kept.receipts):,}, each for what is in the books.")
-    if (kept.statements or kept.receipts) and not named:
+    if evidence.receipts:
+        screen.verdict(f"Receipts {len(evidence.receipts):,}, each for what is in the books.")
+    if (evidence.statements or evidence.receipts) and not has_signers:
         screen.verdict("Nobody has said whose key signed them: --signed-by does.")
 
 

@@ -52,16 +52,16 @@ def key_of(where: str, file: Path | None = None) -> bytes | None:
 
 @contextmanager
 def opened_to_write(where: str, key: Path | None = None) -> Iterator[Store]:
-    """The same to write to: with the house's key, where it is found."""
+    """A store that is there already, to write to: with the house's key, where it is found."""
     with opened(where) as store:
-        if (found := key_of(where, key)) is not None:
-            store.check_with(found)
+        if (house_key := key_of(where, key)) is not None:
+            store.check_with(house_key)
         yield store
 
 
 @contextmanager
 def opened(where: str) -> Iterator[Store]:
-    """A store that is there already; nothing is made where there is none."""
+    """A store that is there already; no database is made where there is none."""
     if is_log(where):
         raise Refused(code="no_database", message=f"{where} is an exported log, and a database is needed")
     engine = make_engine(where)

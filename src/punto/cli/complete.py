@@ -11,7 +11,7 @@ from punto.rulebook import known_ones
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 VARIABLE = "_PUNTO_COMPLETE"
-"""Set by those lines when the shell asks what could follow; `main` then answers."""
+"""Set by those lines when the shell asks for completions; `main` then prints them."""
 
 
 def add_to(app: typer.Typer) -> None:

@@ -70,11 +70,11 @@ def counts(
         raise Refused(code="tags_twice", message="--tags and --count both give counts: choose one")
     trials = trials_of(_counts(tags or [], count or []), trigger or [], running_trigger or [])
     check_after_cut(coups_after_cut)
-    wanted = _bets(book, bet or [])
+    bets = _bets(book, bet or [])
     number = threads_of(threads)
     if out is not None:
         check_documents(out)
-    targets = chosen_targets(book, dealing.decks, wanted)
+    targets = chosen_targets(book, dealing.decks, bets)
     with Progress(job.shoes, quiet=as_json or as_csv) as progress:
         report = counting(
             book,
@@ -113,10 +113,10 @@ def _cuts(text: str | None) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def _bets(book: Rulebook, wanted: list[str]) -> list[str]:
-    for bet in wanted:
+def _bets(book: Rulebook, ids: list[str]) -> list[str]:
+    for bet in ids:
         if bet not in book.bets:
             raise Refused(
                 code="unknown_bet", message=f"{book.id} has no bet {bet[:40]!r}; {known_ones(bet, book.bets)}"
             )
-    return wanted
+    return ids

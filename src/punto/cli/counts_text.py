@@ -56,9 +56,9 @@ def _show_bet(screen: Screen, report: CountReport, weakness: Vulnerability) -> N
         fit = f"correlation {way.correlation:.3f}, sum per deck {way.count.sum_per_deck:+d}, {kind}"
         screen.line(f"Count {tag_list(way)} ({fit}): {trigger_words(way)}")
     rows = [
-        (f"count {number}, cut {cut}", *takings_cells(taken))
+        (f"count {number}, cut {cut}", *takings_cells(takings))
         for number, counted in enumerate(weakness.counted, 1)
-        for cut, taken in zip(report.depths, counted.takings, strict=True)
+        for cut, takings in zip(report.depths, counted.takings, strict=True)
         if cut == report.depths[0] or len(weakness.counted) == 1
     ]
     rows += cut_rows(report, "perfect", weakness.perfect)

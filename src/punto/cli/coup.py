@@ -1,4 +1,4 @@
-"""`punto coup`: one coup settled_coup step by step, as a dealer would call it."""
+"""`punto coup`: one coup step by step, as a dealer would call it, with its bets settled."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def coup(
     if seed is not None and seed < 0:
         raise Refused(code="bad_seed", message=f"the seed {seed} is not a whole number from 0 on")
     bets = _bets(bet or [])
-    taken = [_insured(text) for text in insure or []]
+    insured = [_insured(text) for text in insure or []]
     drawn = _deal(book, shoe, seed) if cards is None else read_drawn(cards)
     paying = read_terms(book, rounding, commission)
-    settled = settle_slip(book, drawn, bets, taken, paying, shoe)
+    settled = settle_slip(book, drawn, bets, insured, paying, shoe)
     settled_coup = SettledCoup(book, shoe, drawn, bets, settled)
     if as_json:
         print_json(coup_steps(settled_coup))
@@ -58,9 +58,9 @@ def coup(
         show_coup(Screen(), settled_coup)
 
 
-def _bets(given: Sequence[str]) -> dict[str, int]:
+def _bets(arguments: Sequence[str]) -> dict[str, int]:
     bets: dict[str, int] = {}
-    for name, stake in _pairs(given, "--bet", "NAME=STAKE, as in player=100"):
+    for name, stake in _pairs(arguments, "--bet", "NAME=STAKE, as in player=100"):
         if name in bets:
             raise Refused(code="duplicate_bet", message=f"--bet {name[:40]} is given twice")
         bets[name] = _whole(stake, f"--bet {name[:40]}")
@@ -75,19 +75,19 @@ def _insured(text: str) -> Insured:
     return read_insured(window, hand, _whole(stake, f"--insure {place[:60]}"))
 
 
-def _pairs(given: Iterable[str], option: str, shape: str) -> list[tuple[str, str]]:
+def _pairs(arguments: Iterable[str], option: str, shape: str) -> list[tuple[str, str]]:
     """`NAME=VALUE` arguments, in order."""
-    named = []
-    for text in given:
+    pairs = []
+    for text in arguments:
         name, equals, value = text.partition("=")
         if not equals or not name or not value:
             raise Refused(code="bad_argument", message=f"{option} {text[:60]!r} is not of the form {shape}")
-        named.append((name, value))
-    return named
+        pairs.append((name, value))
+    return pairs
 
 
 def _whole(text: str, what: str) -> int:
-    """A whole number of units as a person types it: 10000 or 10,000; zero and less are for others to refuse."""
+    """A whole number of units as a person types it: 10000 or 10,000; `settle_slip` refuses zero and less."""
     if not re.fullmatch(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)", text):
         raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {text[:40]!r}")
     if len(text) > 40:

@@ -53,9 +53,9 @@ def _show_offers(screen: Screen, coup: SettledCoup, window: Window) -> None:
             screen.line(f"there is no bet on {name} to insure", terms.original_cite, indent=4)
         else:
             screen.line(f"at most {most:,} may be staked", terms.cap_cite, indent=4)
-        for taken, taken_cell, _ in coup.settled.insurance:
-            if taken_cell is cell:
-                screen.line(f"taken for {taken.stake:,}", indent=4)
+        for insured, insured_cell, _ in coup.settled.insurance:
+            if insured_cell is cell:
+                screen.line(f"taken for {insured.stake:,}", indent=4)
 
 
 def _show_turn(screen: Screen, coup: SettledCoup, ruling: Ruling) -> None:
@@ -83,11 +83,11 @@ def _show_settlement(screen: Screen, coup: SettledCoup) -> None:
     screen.head("Settlement")
     for bet, ended in coup.settled.bets.items():
         _show_end(screen, coup.book.bets[bet].name.en, coup.bets[bet], ended, str(ended.row.when) if ended.row else "")
-    for taken, cell, ended in coup.settled.insurance:
-        name = f"{taken.insures.value.capitalize()} insurance"
-        _show_end(screen, name, taken.stake, ended, f"Player {cell.player} v Banker {cell.banker}")
+    for insured, cell, ended in coup.settled.insurance:
+        name = f"{insured.insures.value.capitalize()} insurance"
+        _show_end(screen, name, insured.stake, ended, f"Player {cell.player} v Banker {cell.banker}")
     endings = [*coup.settled.bets.values(), *(ended for _, _, ended in coup.settled.insurance)]
-    staked = sum(coup.bets.values()) + sum(taken.stake for taken, _, _ in coup.settled.insurance)
+    staked = sum(coup.bets.values()) + sum(insured.stake for insured, _, _ in coup.settled.insurance)
     back = sum(ended.payback for ended in endings)
     screen.line(f"Staked {staked:,}, handed back {back:,}: {back - staked:+,}", style="bold")
 
@@ -98,7 +98,7 @@ def _hand(side: Side, cards: Sequence[Card]) -> str:
 
 
 def _show_end(screen: Screen, what: str, stake: int, ended: Settlement, when: str) -> None:
-    """How a bet ended, and below it why."""
+    """How a bet ended, and on the next line by which odds or condition."""
     end = {"win": f"wins {ended.winnings:,}", "push": "is returned", "lose": "loses"}[ended.outcome]
     screen.verdict(f"{what} {stake:,} {end}", ended.cite, _STYLE[ended.outcome])
     if ended.outcome == "win":

@@ -1,4 +1,4 @@
-"""Options of commands that deal many shoes: cut, burn, seed, who deals, and large numbers as people type them."""
+"""Options of commands that deal many shoes: cut, burn, seed, engine, and large numbers as people type them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TYPED = re.compile(r"(\d{1,24})(?:\.(\d{1,24}))?(?:[eE]\+?(\d{1,2}))?")
 
 
 def burn_of(text: str) -> int:
-    """Cards to burn, as the core takes it."""
+    """Cards to burn, as the kernel's argument."""
     if text == "first":
         return BURN_BY_FIRST_CARD
     if text == "none":

@@ -1,4 +1,4 @@
-"""`punto export`: the books as Parquet files, for whoever works with them elsewhere."""
+"""`punto export`: the books as Parquet files, for work in other programs."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def export(
     from punto.house.takings import gaming_tables
     from punto.simulate.coup_file import arrow
 
-    arrow()  # Whether it is there should be known before any work is done.
+    arrow()  # Refused before any work is done where pyarrow is missing.
     check_free(folder)
     rows: dict[str, int] = {}
     with opened(db) as store:
         tables, calendar, find = gaming_tables(store), recorded_calendar(store), library(rulebooks).find
-        events = sum(store.head(one).version for one in tables)
+        events = sum(store.head(table).version for table in tables)
         with Progress(events, as_json, "events", "reading") as progress:
             write_whole(
                 folder,

@@ -33,7 +33,7 @@ def check_documents(folder: Path) -> None:
 
 
 def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
-    """Fill a folder beside it and move that into place; whatever goes wrong, nothing is left half written."""
+    """Fill a temporary folder and move it into place, so that nothing is left half written if anything fails."""
     try:
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
     except OSError as error:

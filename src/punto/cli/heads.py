@@ -19,7 +19,7 @@ from punto.store import heads_line, make_signing_key, sign_heads, signing_key
 from punto.store.private import append_private
 
 _PUBLIC = ".pub"
-"""What the file with the public part ends with."""
+"""The end of the name of the file with the public part."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -79,16 +79,16 @@ class NewKeyReport(msgspec.Struct, frozen=True):
 
 def _make(file: Path, as_json: bool) -> None:
     """A new key, and a file with its public part to hand out."""
-    made = make_signing_key(file)
+    key = make_signing_key(file)
     public = file.with_name(file.name + _PUBLIC)
     try:
-        public.write_text(made.public + "\n", encoding="utf-8")
+        public.write_text(key.public + "\n", encoding="utf-8")
     except OSError as error:
         raise Refused(code="unreadable", message=f"{public} cannot be written: {error.strerror or error}") from None
     if as_json:
-        print_json(NewKeyReport(made.public, str(file), str(public)))
+        print_json(NewKeyReport(key.public, str(file), str(public)))
         return
     screen = Screen()
-    screen.title("A key that signs heads", made.public)
+    screen.title("A key that signs heads", key.public)
     screen.verdict(f"The key lies in {file}, readable by you alone: keep it off the machine that serves")
     screen.verdict(f"Its public part lies in {public}: give it to whoever audits (--signed-by)")

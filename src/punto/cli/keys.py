@@ -1,4 +1,4 @@
-"""`punto keys`: the key that seals the shoes of a house and the secrets of its people, given up for another."""
+"""`punto keys`: the key that seals the shoes of a house and the secrets of its people, replaced by another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from punto.store.rotation import Rotated, rotate_key
 from punto.store.seal import KEY_VARIABLES, books_key_file, find_key
 
 _NEW = ".new"
-"""What the file of a key ends with that is being put in another's place."""
+"""The end of the name of the new key's file until it replaces the old one."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -58,19 +58,19 @@ def rotate(
     except OSError as error:
         raise Refused(code="unreadable", message=f"{draft} cannot be written: {error.strerror or error}") from None
     done = rotate_key(books, old, key_from_file(draft), datetime.now(UTC).isoformat())
-    kept = None if elsewhere or to else _exchange(beside, draft)
+    old_file = None if elsewhere or to else _exchange(beside, draft)
     if as_json:
-        print_json(RotationReport(done, str(to or beside), kept))
+        print_json(RotationReport(done, str(to or beside), old_file))
         return
-    _print(Screen(), done, to or beside, kept)
+    _print(Screen(), done, to or beside, old_file)
 
 
 def _exchange(beside: Path, draft: Path) -> str:
     """Put the new key in the old one's place; the old one's file keeps its content under another name."""
-    kept = beside.with_name(f"{beside.name}.until-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
-    beside.rename(kept)
+    old_file = beside.with_name(f"{beside.name}.until-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
+    beside.rename(old_file)
     draft.rename(beside)
-    return str(kept)
+    return str(old_file)
 
 
 class RotationReport(msgspec.Struct, frozen=True):
@@ -81,12 +81,12 @@ class RotationReport(msgspec.Struct, frozen=True):
     old_key: str | None
 
 
-def _print(screen: Screen, done: Rotated, key: Path, kept: str | None) -> None:
+def _print(screen: Screen, done: Rotated, key: Path, old_file: str | None) -> None:
     screen.title("The house has another key", f"It lies in {key}, readable by you alone.")
     screen.verdict(f"Sealed anew: {done.shoes:,} shoes, {done.factors:,} second factors, every row beside the logs.")
     if done.left:
         screen.verdict(f"Of an older key and closed, so left as they are: {done.left:,} shoes.")
-    if kept:
-        screen.verdict(f"The old key lies in {kept}: keep it apart, as long as you keep backups of its time")
+    if old_file:
+        screen.verdict(f"The old key lies in {old_file}: keep it apart, as long as you keep backups of its time")
     else:
         screen.verdict("Have the house find the new key before its next start; keep the old one for older backups.")

@@ -14,16 +14,16 @@ _BLOCK = 256 * 1024
 
 
 class Lines(list[bytes]):
-    """Lines that were there together, without the blank ones, and where each stands in its file, counted from one."""
+    """Lines read in one block, without the blank ones, and their numbers in the file, counted from one."""
 
     def __init__(self, lines: list[bytes], first: int) -> None:
-        kept = [(number, line) for number, line in enumerate(lines, first) if line.strip()]
-        super().__init__(line for _, line in kept)
-        self.numbers = [number for number, _ in kept]
+        numbered_lines = [(number, line) for number, line in enumerate(lines, first) if line.strip()]
+        super().__init__(line for _, line in numbered_lines)
+        self.numbers = [number for number, _ in numbered_lines]
 
 
 def log_batches(file: Path) -> Iterator[Lines]:
-    """The lines of a log; Refused at once if the file is plainly something else: none of many lines is an object."""
+    """The lines of a log; Refused at once if none of the first block's lines is an object."""
     for at, lines in enumerate(batches(file)):
         if at == 0 and len(lines) > 1 and not any(map(_is_braced, lines)):
             what = "standard input" if str(file) == "-" else str(file)[:200]
@@ -35,29 +35,29 @@ def log_batches(file: Path) -> Iterator[Lines]:
 
 
 def _is_braced(line: bytes) -> bool:
-    """Whether a line would be an object, right or wrong; a brace alone begins one of many lines, or stands anywhere."""
+    """Whether a line is meant as an object; an opening brace alone may begin one of many lines, or stand anywhere."""
     return line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}")
 
 
 def batches(file: Path) -> Iterator[Lines]:
-    """The lines of a file, or of standard input for `-`, without the blank ones: those that are there already together.
+    """The lines of a file, or of standard input for `-`, without the blank ones, in blocks as they can be read.
 
     Of an endless line only the start is kept, which `read_object` then refuses.
     """
     with _opened(file) as source:
-        held, first = b"", 1
+        rest, first = b"", 1
         while block := source.read(_BLOCK):
-            *lines, held = (held + block).split(b"\n")
-            held = held[: LINE_LIMIT + 1]
-            if given := Lines(lines, first):
-                yield given
+            *lines, rest = (rest + block).split(b"\n")
+            rest = rest[: LINE_LIMIT + 1]
+            if batch := Lines(lines, first):
+                yield batch
             first += len(lines)
-        if given := Lines([held], first):
-            yield given
+        if batch := Lines([rest], first):
+            yield batch
 
 
 def _opened(file: Path) -> io.FileIO:
-    """The file without a buffer, so that a read gives what there is and does not wait for more."""
+    """The file without a buffer, so that a read returns what is available and does not wait for more."""
     try:
         if str(file) != "-":
             return io.FileIO(file)

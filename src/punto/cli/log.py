@@ -1,4 +1,4 @@
-"""`punto log`: a table's shift as a dealer would tell it, as an exported log, or one coup with all that proves it."""
+"""`punto log`: a table's shift in words, as an exported log, or one coup with its proof."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def log(
 
 @dataclass(frozen=True, slots=True)
 class LogSelection:
-    """What of a log is wanted."""
+    """Which part of a log is printed."""
 
     table: str
     coup: int | None
@@ -84,7 +84,7 @@ class LogSelection:
 
 @dataclass(frozen=True, slots=True)
 class LogForm:
-    """How it is to be given."""
+    """The form of the output: files, JSON, or the screen."""
 
     html: Path | None
     pdf: Path | None
@@ -115,7 +115,7 @@ def _span(day: str | None, since: str | None, until: str | None, calendar: Busin
 
 
 def _shift(store: Store, selection: LogSelection, form: LogForm) -> None:
-    """All that happened, or all of a time."""
+    """Every event, or those of the span."""
     if form.is_document:
         raise Refused(
             code="what_document", message="--html and --pdf are of one coup or one patron: add --coup or --patron"

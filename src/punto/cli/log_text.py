@@ -1,4 +1,4 @@
-"""A shift, one coup with all that proves it, and a patron's rounds, on the screen."""
+"""A shift, one coup with its proof, and a patron's rounds, on the screen."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def show_dispute(screen: Screen, pack: Dispute, patron: str | None) -> None:
     screen.title(f"Table {pack.table}, coup {pack.coup}", about)
     _show_short(screen, pack, patron)
     screen.head("What happened")
-    for one in pack.told:
-        _show_event(screen, one, pack.told[0].at)
+    for event in pack.told:
+        _show_event(screen, event, pack.told[0].at)
     screen.head("Money")
     for account, amount in pack.money.items():
         screen.line(f"{account}  {signed(amount)}")
@@ -61,12 +61,12 @@ def _show_short(screen: Screen, pack: Dispute, patron: str | None) -> None:
             screen.line(f"{line.patron}, {bet_words(line.bet)}: {line.rounding}", line.cite)
 
 
-def _show_event(screen: Screen, one: TimelineEvent, began: str) -> None:
-    first, *rest = one.lines
-    who = f"  [{one.who}]" if one.who else ""
-    screen.line(f"{one.version}  {clock_time(one.at, began)}  {first.says}{who}", first.cite)
-    if one.confirmed:
-        screen.line(f"confirmed by {one.confirmed}", style="dim", indent=6)
+def _show_event(screen: Screen, event: TimelineEvent, began: str) -> None:
+    first, *rest = event.lines
+    who = f"  [{event.who}]" if event.who else ""
+    screen.line(f"{event.version}  {clock_time(event.at, began)}  {first.says}{who}", first.cite)
+    if event.confirmed:
+        screen.line(f"confirmed by {event.confirmed}", style="dim", indent=6)
     for more in rest:
         screen.line(more.says, more.cite, style="dim", indent=6)
 
@@ -83,24 +83,27 @@ def _show_proof(screen: Screen, pack: Dispute) -> None:
     screen.verdict(auditors_verdict(pack.audit), style="bold red" if pack.audit else "bold green")
 
 
-def show_statement(screen: Screen, made: Statement) -> None:
+def show_statement(screen: Screen, statement: Statement) -> None:
     """A patron's rounds, one line a bet."""
-    net = f"{made.before:,} staked, {made.after:,} handed back: {signed(made.net)}"
-    screen.title(f"{made.patron} at table {made.table}", f"{len(made.rounds):,} rounds, {net}. Times: {made.zone}")
+    net = f"{statement.before:,} staked, {statement.after:,} handed back: {signed(statement.net)}"
+    screen.title(
+        f"{statement.patron} at table {statement.table}",
+        f"{len(statement.rounds):,} rounds, {net}. Times: {statement.zone}",
+    )
     rows = [
         [
-            f"{one.coup}" if not at else "",
-            one.at[:19] if not at else "",
-            one.result if not at else "",
+            f"{round.coup}" if not at else "",
+            round.at[:19] if not at else "",
+            round.result if not at else "",
             f"{bet_words(line.bet)} {line.stake:,}" if line else "",
             f"{line.payback:,}" if line else "",
-            signed(one.net) if not at else "",
+            signed(round.net) if not at else "",
         ]
-        for one in made.rounds
-        for at, line in enumerate(one.lines or [None])
+        for round in statement.rounds
+        for at, line in enumerate(round.lines or [None])
     ]
     show_columns(screen, ("round", "time", "result", "bet", "back", "net"), rows, names=4)
-    for one in made.rounds:
-        for line in one.lines:
+    for round in statement.rounds:
+        for line in round.lines:
             if line.rounding:
-                screen.line(f"Round {one.coup}, {bet_words(line.bet)}: {line.rounding}", line.cite)
+                screen.line(f"Round {round.coup}, {bet_words(line.bet)}: {line.rounding}", line.cite)

@@ -38,13 +38,13 @@ COMMANDS = {
     "table": "Run a table from a script, one command a line.",
     "upgrade": "Bring the books of an older version forward; a copy is made first.",
 }
-"""Each is a module beside this one with a function `add_to(app)`, imported when it is run; here is what it does."""
+"""Each is a module beside this one with a function `add_to(app)`, imported when it is run; the text is its help."""
 
 _LONGEST = 1500
-"""A sentence that is longer quotes too much of what it refuses."""
+"""Letters of a refusal that are printed; a longer one quotes too much of the input."""
 
 _COMPLETE = "_PUNTO_COMPLETE"
-"""Set by a shell that asks what could follow: `punto complete` prints the lines that do so."""
+"""Set by a shell that asks for completions; `punto complete` prints the lines that set it."""
 
 _LOOK: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
@@ -72,8 +72,8 @@ def command_of(name: str) -> Any:
 app = typer.Typer(name="punto", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, **_LOOK)
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(flag: bool) -> None:
+    if flag:
         from importlib.metadata import version
 
         print(f"punto {version('punto')}")
@@ -120,7 +120,7 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except (BrokenPipeError, SystemExit):  # Typer turns the first into the second.
-        _give_up_output()  # Its reader went away; there is nobody left to tell.
+        _give_up_output()  # The reader of the pipe has closed it.
         return 141
     except OSError as error:
         _give_up_output()
@@ -130,7 +130,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _complete() -> int:
-    """What could follow the words that a shell has so far."""
+    """Prints the completions of the words that the shell passes on."""
     from typer._completion_classes import completion_init
 
     completion_init()
@@ -142,7 +142,7 @@ def _complete() -> int:
 
 
 def _bad_rulebook(error: ValueError) -> str:
-    """Where to look closer; any other error of this kind is the program's own and goes on."""
+    """A bad rulebook's first mistake and the command that shows all; any other ValueError is raised again."""
     from punto.rulebook import BadRulebook  # Imported when one came up: help and version read no rulebook.
 
     if not isinstance(error, BadRulebook):
@@ -151,7 +151,7 @@ def _bad_rulebook(error: ValueError) -> str:
 
 
 def _usage(error: typer.TyperException) -> str:
-    """What is wrong with the words of a command, and where to look: the known ones, or the command's help."""
+    """What is wrong with a command's arguments, with the known commands or how to see the help."""
     message = error.format_message()
     context = getattr(error, "ctx", None)
     if context is not None and message.startswith(("Missing ", "Got unexpected ")):
@@ -164,14 +164,14 @@ def _usage(error: typer.TyperException) -> str:
 
 def _say(sentence: str) -> int:
     one_line = " ".join(sentence.split())
-    shown = one_line if len(one_line) <= _LONGEST else one_line[:_LONGEST] + " …"
+    text = one_line if len(one_line) <= _LONGEST else one_line[:_LONGEST] + " …"
     if sys.stderr is not None:
-        print(f"punto: {shown}", file=sys.stderr)
+        print(f"punto: {text}", file=sys.stderr)
     return 2
 
 
 def _give_up_output() -> None:
-    """Let what is still unwritten go nowhere, or the interpreter would fail on it again at its end."""
+    """Send unwritten output to the null device, or the interpreter would fail on it again at its end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

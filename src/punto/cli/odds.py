@@ -111,7 +111,7 @@ class ShoeOptions:
     without: str
     composition: str | None
     cards: str
-    known: KnownPlaces
+    places: KnownPlaces
     compare: bool
 
     def sheets(self, book: Rulebook) -> list[PricedShoe]:
@@ -119,7 +119,7 @@ class ShoeOptions:
         priced = []
         for decks in self._numbers(book):
             shoe = shoe_of(book, decks, self.composition, read_drawn(self.without, "--without"))
-            sheet = price(book, shoe, read_drawn(self.cards, "--cards"), decks, self.known)
+            sheet = price(book, shoe, read_drawn(self.cards, "--cards"), decks, self.places)
             priced.append(PricedShoe(sheet, shoe))
         return priced
 
@@ -139,7 +139,7 @@ class ShoeOptions:
 
 
 def _csv_table(csv: bool, of: str | None, removal: bool) -> str | None:
-    """Which table is wanted as CSV; None where none is."""
+    """The table to print as CSV; None for no CSV."""
     if of is None:
         return ("removal" if removal else "bets") if csv else None
     if of not in CSV_TABLES:
@@ -161,16 +161,16 @@ def _span(decks: str) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class OutputForm:
-    """What is to be printed or written, as the options say."""
+    """The form of the output, as the options say."""
 
     removal: bool
     compare: bool
     as_json: bool
     csv: str | None
-    """The table that is wanted as CSV."""
+    """The table to print as CSV."""
     html: Path | None
     pdf: Path | None
-    made: str | None
+    dated: str | None
 
     def check_form(self, rulebooks: int) -> None:
         """Refused, before anything is counted, if the options exclude each other."""
@@ -192,7 +192,7 @@ class OutputForm:
     def give(self, priced: Sequence[PricedShoe]) -> None:
         """Write or print it, in the one form that was chosen."""
         if self.html or self.pdf:
-            _write(priced[0], self.html, self.pdf, self.made)
+            _write(priced[0], self.html, self.pdf, self.dated)
             return
         sheets = [pair.sheet for pair in priced]
         effects = priced[0].removal_effects() if self.removal or self.csv == "removal" else None
@@ -208,12 +208,12 @@ class OutputForm:
         show_sheets(sheets, effects, self.compare)
 
 
-def _write(priced: PricedShoe, html: Path | None, pdf: Path | None, made: str | None) -> None:
-    """The documents, made by the package that makes them."""
+def _write(priced: PricedShoe, html: Path | None, pdf: Path | None, dated: str | None) -> None:
+    """Writes the PAR sheet into the files that are named."""
     from punto.report.making import making
     from punto.report.par import par_html, par_pdf
 
-    by = making(None if made is None else read_moment(made, "--made"))
+    by = making(None if dated is None else read_moment(dated, "--made"))
     sheet = priced.sheet
     if sheet.dealt or sheet.places:
         left_out = "--cards" if sheet.dealt else "--known"

@@ -61,12 +61,12 @@ def _show(screen: Screen, title: str, columns: Sequence[Column]) -> None:
 def _heading(screen: Screen, sheet: Sheet) -> None:
     book = sheet.rulebook
     shoe = f"{sheet.decks} decks, " if sheet.decks else ""
-    shown = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
+    about = f"{book.name}, {shoe}{sheet.cards_left:,} cards left"
     if sheet.dealt:
-        shown += ", after " + " ".join(card.picture for card in sheet.dealt)
+        about += ", after " + " ".join(card.picture for card in sheet.dealt)
     if sheet.places:
-        shown += f", given {sheet.places.words()}"
-    below = f"{shown}. The edge is the house's, per unit staked; {MARK} marks what favours the patron."
+        about += f", given {sheet.places.words()}"
+    below = f"{about}. The edge is the house's, per unit staked; {MARK} marks what favours the patron."
     screen.title(f"{book.title.en}  {book.title.zh}", below)
     screen.gap()
 
@@ -144,15 +144,15 @@ def _uses(screen: Screen, uses: Iterable[InsuranceUse]) -> None:
 
 
 def _removal(screen: Screen, effects: RemovalEffects) -> None:
-    """A row for each bet and offer, a column for each rank; ten and pictures share one where they do the same."""
+    """A row for each bet and offer, a column for each rank; ten and pictures share one where their figures agree."""
     every = [*effects.bets.values(), *(by_rank for _, by_rank in effects.cells)]
     alike = all(len({by_rank.get(rank) for rank in Rank if rank >= Rank.TEN}) == 1 for by_rank in every)
     ranks = [rank for rank in Rank if rank <= Rank.TEN or not alike]
     names = [rank.sign if rank is not Rank.TEN or not alike else "T-K" for rank in ranks]
     title = "Change of the edge when one card is gone, thousandths of a percent"
-    _across(screen, title, ["bet", *names], [[bet, *_changes(gone, ranks)] for bet, gone in effects.bets.items()])
+    _across(screen, title, ["bet", *names], [[bet, *_changes(by_rank, ranks)] for bet, by_rank in effects.bets.items()])
     if effects.cells:
-        offers = [[_offer_name(cell), *_changes(gone, ranks)] for cell, gone in effects.cells]
+        offers = [[_offer_name(cell), *_changes(by_rank, ranks)] for cell, by_rank in effects.cells]
         _across(screen, "The same for each insurance offer", ["offer", *names], offers)
 
 

@@ -13,14 +13,14 @@ from punto.rulebook import Library, read_moment
 
 
 def rulebook_ids(incomplete: str) -> list[str]:
-    """What a shell offers where a rulebook is named: those shipped, and those of PUNTO_RULEBOOKS."""
-    named = os.environ.get("PUNTO_RULEBOOKS", "").split(os.pathsep)
-    folders = [Path(folder) for folder in named if folder and Path(folder).is_dir()]
+    """Completions of a rulebook's id: those shipped, and those of PUNTO_RULEBOOKS."""
+    paths = os.environ.get("PUNTO_RULEBOOKS", "").split(os.pathsep)
+    folders = [Path(folder) for folder in paths if folder and Path(folder).is_dir()]
     return [id for id in Library(folders).ids if id.startswith(incomplete)]
 
 
 def refuse_file(id: str) -> str:
-    """An id as it is; Refused where it is a file: rulebooks of one's own are found by their folder."""
+    """An id unchanged; Refused for the path of a file: other rulebooks are found by their folder."""
     if id.endswith(".toml") or "/" in id:
         message = f"{id[:80]!r} is a file: keep it as DIR/ID/EDITION.toml, then give its ID, and --rulebooks DIR"
         raise Refused(code="unknown_rulebook", message=message)
@@ -28,7 +28,7 @@ def refuse_file(id: str) -> str:
 
 
 def refuse_files(ids: list[str]) -> list[str]:
-    """The same for several."""
+    """Several ids unchanged; Refused if one is the path of a file."""
     return [refuse_file(id) for id in ids]
 
 

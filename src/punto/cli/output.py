@@ -1,4 +1,4 @@
-"""What every command writes with: JSON on standard output, and letters for a screen that lacks them."""
+"""Output of every command: JSON on standard output, and substitutes for letters that a screen cannot show."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import io
 import sys
 
 PLAIN = "punto_plain"
-"""How a text stream is told to write letters it does not have."""
+"""The name of the codec error handler for letters that a stream cannot write."""
 
 _PLAIN = {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "→": "->", "–": "-", "…": "...", "·": "*", "’": "'"}
 
 
 def plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """What a screen that is not Unicode shows instead, as wide as what it stands for where nothing is better."""
+    """A substitute for letters that a stream cannot write, of the same width where there is no better one."""
     from rich.cells import cell_len  # Rarely needed, and it takes a moment to load.
 
     if not isinstance(error, UnicodeEncodeError):
@@ -23,7 +23,7 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def set_streams() -> None:
-    """Have letters that a stream lacks written plainly."""
+    """Have substitutes written for letters that a stream cannot write."""
     codecs.register_error(PLAIN, plain_letters)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # None where the descriptor is closed.

@@ -48,17 +48,17 @@ def report(
     with opened(db) as store:
         calendar = recorded_calendar(store)
         span = read_span(since, until, calendar, datetime.now(UTC).replace(microsecond=0))
-        known = gaming_tables(store)
-        tables = known if table is None else [known_table(table, known)]
+        all_tables = gaming_tables(store)
+        tables = all_tables if table is None else [known_table(table, all_tables)]
         takings = HouseTakings(library(rulebooks).find, calendar, *form.rows, span=span)
-        events = sum(store.head(one).version for one in tables)
+        events = sum(store.head(name).version for name in tables)
         with Progress(events, as_json or csv, "events", "reading") as progress:
             take_books(
                 store,
                 takings,
                 tables,
                 progress.more,
-                lambda held: progress.more(held) if held else progress.turn_to("verifying"),
+                lambda units: progress.more(units) if units else progress.turn_to("verifying"),
             )
     if not (takings.rounds or takings.exceptions or takings.unanswered):
         where = f"at table {table}" if table else "at any table"
@@ -67,10 +67,10 @@ def report(
 
 
 def _read_by(by: str) -> By:
-    for known in get_args(By):
-        if by == known:
-            found: By = known
-            return found
+    for grouping in get_args(By):
+        if by == grouping:
+            chosen: By = grouping
+            return chosen
     raise Refused(
         code="bad_by", message=f"--by {by[:40]!r} is no way to group the rows; {known_ones(by, get_args(By))}"
     )
@@ -78,7 +78,7 @@ def _read_by(by: str) -> By:
 
 @dataclass(frozen=True, slots=True)
 class ReportForm:
-    """What is to be printed or written."""
+    """The form of the output, as the options say."""
 
     by: By
     as_json: bool
@@ -93,7 +93,7 @@ class ReportForm:
 
     @property
     def rows(self) -> tuple[By, ...]:
-        """What the takings are folded by."""
+        """The groupings that the takings are folded by."""
         if not (self.html or self.pdf):
             return (self.by,)
         from punto.report.takings.shift_document import FOLDS
@@ -101,7 +101,7 @@ class ReportForm:
         return tuple(dict.fromkeys((self.by, *FOLDS)))
 
     def give(self, takings: HouseTakings) -> None:
-        """Write what is to be written, and print unless something was."""
+        """Write the files that are named; print the report as JSON or CSV, or on the screen if no file is named."""
         report = takings.report(self.by)
         self._write(takings)
         if self.as_json:

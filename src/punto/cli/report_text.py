@@ -1,4 +1,4 @@
-"""Takings on the screen, as somebody who runs tables reads them: what was won, against what should have been."""
+"""Takings on the screen: what was won, against what should have been."""
 
 from __future__ import annotations
 

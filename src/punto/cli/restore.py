@@ -42,8 +42,8 @@ def restore(
 
 
 def _print(screen: Screen, done: Restored) -> None:
-    held = f"{done.logs:,} log{'s' * (done.logs != 1)} with {done.events:,} events"
-    screen.title("Restored", f"{held}: every hash, posting and balance holds.")
+    contents = f"{done.logs:,} log{'s' * (done.logs != 1)} with {done.events:,} events"
+    screen.title("Restored", f"{contents}: every hash, posting and balance holds.")
     if done.replaced:
         screen.verdict(f"The books that were there lie in {done.replaced}")
     screen.line("Nobody is signed in. The key of the sealed shoes is in no backup: put it back beside the books.")

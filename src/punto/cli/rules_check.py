@@ -38,14 +38,14 @@ def check(
     """
     remarks = {file: _checked(file) for file in _below(files)} if files else _shelved(library(rulebooks).files)
     if as_json:
-        print_json([{"file": _shown(file)} | about.as_json() for file, about in remarks.items()])
+        print_json([{"file": _file_name(file)} | about.as_json() for file, about in remarks.items()])
     else:
         _print(remarks)
     return 1 if any(about.mistakes for about in remarks.values()) else 0
 
 
 class _Remarks(NamedTuple):
-    """What is said about one file."""
+    """The mistakes and warnings of one file."""
 
     mistakes: list[Mistake]
     warnings: list[Mistake]
@@ -60,14 +60,14 @@ def _checked(file: Path) -> _Remarks:
 
 
 def _warnings(checked: Checked) -> list[Mistake]:
-    """Bets with an edge that is probably a slip of the pen, where all that they are priced by was read."""
+    """Bets with an edge that is probably a slip of the pen, if every part of the file that prices them was read."""
     if checked.book is None or not checked.has_read("bet", "tableau", "decks", "commission"):
         return []
-    # Only here: the other commands about rules do without numpy, and are quicker for it.
+    # Imported here: the other commands about rules need no numpy, and start faster without it.
     from punto.chance import unusual_edges
 
     places = {id: place for place, id in enumerate(checked.book.bets)}
-    return checked.placed(*(_unusual(one, places[one.bet.id]) for one in unusual_edges(checked.book)))
+    return checked.placed(*(_unusual(unusual, places[unusual.bet.id]) for unusual in unusual_edges(checked.book)))
 
 
 def _unusual(unusual: UnusualEdge, place: int) -> Mistake:
@@ -78,21 +78,21 @@ def _unusual(unusual: UnusualEdge, place: int) -> Mistake:
     return Mistake("unusual_edge", f"bet[{place}]", what, "look at its odds and conditions again")
 
 
-def _below(given: Iterable[Path]) -> list[Path]:
+def _below(paths: Iterable[Path]) -> list[Path]:
     """The files given and those in the folders given, each once."""
     files: list[Path] = []
-    for path in given:
+    for path in paths:
         if not os.path.lexists(path):
-            raise Refused(code="no_such_file", message=f"there is no file or folder {_shown(path)!r}")
+            raise Refused(code="no_such_file", message=f"there is no file or folder {_file_name(path)!r}")
         inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
         if not inside:
-            raise Refused(code="no_rulebook_files", message=f"the folder {_shown(path)!r} holds no .toml file")
+            raise Refused(code="no_rulebook_files", message=f"the folder {_file_name(path)!r} holds no .toml file")
         files += inside
     return list(dict.fromkeys(files))
 
 
 def _shelved(files: Iterable[Path]) -> dict[Path, _Remarks]:
-    """The files of a library, whose folder and name must also say what they hold."""
+    """The files of a library, whose folder and name must be their id and edition."""
     remarks = {}
     for file in files:
         checked = checked_file(file)
@@ -110,7 +110,7 @@ def _print(remarks: dict[Path, _Remarks]) -> None:
     for file, (mistakes, warnings) in remarks.items():
         count = _count(mistakes, "mistake") or "ok"
         warned = f", {_count(warnings, 'warning')}" if warnings else ""
-        screen.verdict(f"{_shown(file)}: {count}{warned}", style="red" if mistakes else "green", indent=0)
+        screen.verdict(f"{_file_name(file)}: {count}{warned}", style="red" if mistakes else "green", indent=0)
         for remark in (*mistakes, *warnings):
             screen.line(f"{remark.place}: {remark.what}", remark.code)
             screen.line(remark.fix, style="dim", indent=4)
@@ -126,6 +126,6 @@ def _fields(remark: Mistake) -> dict[str, str | int]:
     return {**words, "line": remark.line, "what": remark.what, "fix": remark.fix}
 
 
-def _shown(file: Path) -> str:
-    """A file's name as text, also where its bytes are none."""
+def _file_name(file: Path) -> str:
+    """A file's name as text, also where its bytes are no UTF-8."""
     return os.fsencode(file).decode("utf-8", "replace")

@@ -55,7 +55,7 @@ def diff(
 
 
 _ABSENT = {"bet": "no row of its own", "commission": "none", "insurance": "not offered"}
-"""What a book says that lacks one line of a thing both have."""
+"""What is printed for the book that lacks a line of a rule both books have."""
 
 
 def _print(screen: Screen, group: list[Change], before: Rulebook, after: Rulebook) -> None:

@@ -46,17 +46,17 @@ def new(
 
 
 def starting_file(id: str, edition: str) -> str:
-    """The text of the file, with the vocabulary as the program knows it now."""
+    """The text of the file, with the vocabulary of this version of the program."""
     filled = {
         "ID": id,
         "EDITION": edition,
         "TITLE": re.sub("[_-]", " ", id).title(),
         "FACTS": "\n".join(line for fact in FACTS.values() for line in _fact(fact)),
         "CLAUSES": "\n".join(_clause(what) for what in CLAUSES),
-        "DECIDES": _listed(one.word for one in Authority),
-        "OPTIONS": _listed(one.value for one in Options),
+        "DECIDES": _listed(rank.word for rank in Authority),
+        "OPTIONS": _listed(option.value for option in Options),
         "STEPS": _listed(PROCEDURES),
-        "CARDS": _listed(one.value for one in NewCards),
+        "CARDS": _listed(cards.value for cards in NewCards),
     }
     return re.sub("@([A-Z]+)@", lambda key: filled[key[1]], _STARTING.read_text(encoding="utf-8"))
 
@@ -69,7 +69,7 @@ def _fact(fact: Fact) -> list[str]:
 
 
 def _clause(what: str) -> str:
-    """An irregularity, what it may lead to, and who decides at least."""
+    """An irregularity, what it may lead to, and the least rank that decides."""
     ways = CLAUSES[what]
     least = min(rank for way in ways.values() for rank in way.decides)
     decides = "" if least is Authority.DEALER else f" ({least.word})"

@@ -1,4 +1,4 @@
-"""`punto rules show`: one rulebook as a pit manager would want it laid out."""
+"""`punto rules show`: one rulebook, laid out for a pit manager."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ def _insurance(screen: Screen, book: Rulebook) -> None:
     again = "may be taken in both windows" if terms.both_windows else "is not offered again to who took it before"
     screen.line(f"It {again}", terms.windows_cite)
     screen.line("Returned on a tie, unless its cell pays one", terms.tie_cite)
-    for said, cite in (
+    for sentence, cite in (
         ("Banker's third card seen before Player's waives the second window", terms.squeeze_waives_cite),
         ("Who lets the next card come without insuring forgoes it", terms.forgone_cite),
         ("A table may post a notice that it offers none", terms.notice_cite),
     ):
         if cite:
-            screen.line(said, cite)
+            screen.line(sentence, cite)
     for window in Window:
         for side in Side:
             cells = [c for c in book.insurance.values() if c.window is window and c.insures is side]

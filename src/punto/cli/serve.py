@@ -38,14 +38,14 @@ def serve(
 
     from punto.house.settings import checked, monitoring_address, read_settings
 
-    given = read_settings(settings, os.environ)
-    given = checked(
+    house_settings = read_settings(settings, os.environ)
+    house_settings = checked(
         msgspec.structs.replace(
-            given,
-            database=given.database if database is None else database,
-            host=given.host if host is None else host,
-            port=given.port if port is None else port,
-            rulebooks=[*given.rulebooks, *map(str, rulebooks or ())],
+            house_settings,
+            database=house_settings.database if database is None else database,
+            host=house_settings.host if host is None else host,
+            port=house_settings.port if port is None else port,
+            rulebooks=[*house_settings.rulebooks, *map(str, rulebooks or ())],
         )
     )
     from punto.cli.serve_text import print_start
@@ -58,10 +58,14 @@ def serve(
 
     with contextlib.ExitStack() as stack:
         # The addresses first: a house that nobody can reach is not opened.
-        listener = stack.enter_context(bind(given.host, given.port))
-        watched = stack.enter_context(bind(*monitoring_address(given.monitoring))) if given.monitoring else None
+        listener = stack.enter_context(bind(house_settings.host, house_settings.port))
+        watched = (
+            stack.enter_context(bind(*monitoring_address(house_settings.monitoring)))
+            if house_settings.monitoring
+            else None
+        )
         stack.enter_context(journal())
-        house = House.open(given, demo, without_key=without_key)
+        house = House.open(house_settings, demo, without_key=without_key)
         signals = stack.enter_context(SignalsToStop())
         stack.callback(house.close)
         print_start(house, sys.stdout, listener.getsockname()[1])

@@ -15,22 +15,22 @@ _WIDTH: Final = 110
 _SECONDS: Final = "_seconds"
 
 _TORN: Final = "were no whole transaction: if nothing was cut short, hold the books to an audit (punto audit --heads)"
-"""What stands after them: nobody but an earlier audit can say whether something that was acknowledged is missing."""
+"""Printed after the number of octets: only an earlier audit shows whether an acknowledged transaction is missing."""
 
 
 _HOW_IN: Final = {
     True: "The chips are play chips. To come in, follow a link; each is good until the house closes:",
     False: "No administrator has a password yet. Follow this link, which works once, and set one:",
 }
-"""What stands above the links, of a demonstration and of any other house."""
+"""The line above the links, of a demonstration and of any other house."""
 
 
 _NOT_ON_SIGN: Final = {"private_for": "private for nobody", "alone_max": "alone max none"}
-"""What is said of a sign without it, where `no` before its name would be no English."""
+"""Words for a field that a sign lacks, where `no` before its name would be no English."""
 
 
 def print_start(house: House, out: TextIO, port: int) -> None:
-    """Every setting in force, and the links by which one comes in."""
+    """Prints every setting in force, and the links to sign in with."""
     settings = house.settings
     address = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{port}"
     print(f"Punto is open at {address}", file=out)
@@ -65,8 +65,8 @@ def _about(house: House) -> list[tuple[str, str]]:
 
 def setting_lines(settings: Settings) -> list[tuple[str, str]]:
     """Each setting of the house but its tables, with its value; a password in an address is not shown."""
-    shown = shown_settings(settings)
-    return [(name, _value(getattr(shown, name))) for name in Settings.__struct_fields__ if name != "tables"]
+    printed = shown_settings(settings)
+    return [(name, _value(getattr(printed, name))) for name in Settings.__struct_fields__ if name != "tables"]
 
 
 def _value(value: Any) -> str:
@@ -87,10 +87,10 @@ def table_lines(table: TableSettings, sign: Sign | None) -> list[str]:
     name = f" ({table.name})" if table.name else ""
     played = sign.rulebook if sign else f"{table.rulebook}, closed"
     lines = [f"{table.id}{name}: {played}, {table.dealer} dealer, {table.cards} cards"]
-    lines += _listed("seconds", [f"{one.removesuffix(_SECONDS)} {getattr(table, one):g}" for one in seconds])
+    lines += _listed("seconds", [f"{field.removesuffix(_SECONDS)} {getattr(table, field):g}" for field in seconds])
     if sign:
-        shown = [one for one in Sign.__struct_fields__ if one not in ("rulebook", "sha256")]
-        lines += _listed("sign", [_on_sign(one, getattr(sign, one)) for one in shown])
+        fields = [field for field in Sign.__struct_fields__ if field not in ("rulebook", "sha256")]
+        lines += _listed("sign", [_on_sign(field, getattr(sign, field)) for field in fields])
     return lines
 
 
@@ -106,13 +106,13 @@ def _on_sign(name: str, value: Any) -> str:
         case int():
             return f"{words} {value:,}"
         case tuple():
-            return f"{words} " + " ".join(f"{one:,}" for one in value)
+            return f"{words} " + " ".join(f"{number:,}" for number in value)
         case dict():
             return f"{words} " + " ".join(f"{bet} {least:,} to {most:,}" for bet, (least, most) in value.items())
         case _:
             return f"{words} {value}"
 
 
-def _listed(word: str, said: list[str]) -> list[str]:
-    text = f"{word}: " + ", ".join(said)
+def _listed(word: str, parts: list[str]) -> list[str]:
+    text = f"{word}: " + ", ".join(parts)
     return textwrap.wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

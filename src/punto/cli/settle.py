@@ -39,5 +39,5 @@ def settle(
         answers, ok = settlement.answers(lines, lines.numbers)
         all_ok = all_ok and ok
         sys.stdout.buffer.write(answers)
-        sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
+        sys.stdout.buffer.flush()  # A caller may wait for the answers before it sends the next line.
     return 0 if all_ok else 1

@@ -1,4 +1,4 @@
-"""Documents as files: HTML, PDF, and what is said where they cannot be written."""
+"""Documents as files, HTML and PDF, and the refusal where they cannot be written."""
 
 from __future__ import annotations
 

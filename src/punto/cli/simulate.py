@@ -70,7 +70,7 @@ def simulate_(
         check_documents(out)
     if parquet:
         arrow()
-    engine = engine_of(on, threads)  # First: who is not there should be known before any work is done.
+    engine = engine_of(on, threads)  # A missing engine is refused before any work is done.
     ruined = ruin(book, job, stake, bankroll, session_coups, number)
     with Progress(job.shoes, quiet=as_json) as progress:
         done = simulate(job, engine, progress.tallied)
@@ -84,7 +84,7 @@ def simulate_(
 
 
 def _fill(folder: Path, report: SimulationReport, parquet: bool) -> None:
-    """Figures, documents, pictures, and every coup where these are wanted."""
+    """Writes figures, documents and pictures, and with `--parquet` every coup."""
     from punto.report.simulation_document import drawings, simulation_document
 
     write_documents(folder, "simulation", simulation_figures(report), simulation_document(report))

@@ -56,16 +56,16 @@ def site(
     print(f"Any server of static files will do: python -m http.server --bind 127.0.0.1 --directory {folder}")
 
 
-def _pdf(wanted: bool | None) -> bool:
-    """Whether sheets are made as PDF too. That they cannot be is said before anything is counted."""
+def _pdf(pdf: bool | None) -> bool:
+    """Whether sheets are made as PDF too; says that they cannot be before anything is counted."""
     from punto.report.typeset import typesetter
 
-    if wanted is False:
+    if pdf is False:
         return False
     try:
         typesetter()
     except Refused as refused:
-        if wanted:
+        if pdf:
             raise
         print(f"punto: PAR sheets as pages alone, because {refused.message}", file=sys.stderr)
         return False
@@ -73,7 +73,7 @@ def _pdf(wanted: bool | None) -> bool:
 
 
 def _kernel() -> bytes:
-    """The core as WebAssembly. Built, where it must be, before anything names the software by its files."""
+    """The core as WebAssembly. Built, where it must be, before `making` hashes the program's files."""
     from punto.kernel import KernelUnavailable
     from punto.kernel.wasm import wasm_path
 

@@ -52,7 +52,7 @@ def table(
             answers = [_answer(do, line) for line in lines]
             all_done = all_done and not any(isinstance(answer, Refusal) for answer in answers)
             sys.stdout.buffer.write(encoder.encode_lines(list(map(_line, answers, lines.numbers))))
-            sys.stdout.buffer.flush()  # Whoever waits for an answer before the next line gets it.
+            sys.stdout.buffer.flush()  # A caller may wait for the answers before it sends the next line.
         if with_summary:
             sys.stdout.buffer.write(encoder.encode(SummaryLine(standing(*look()))) + b"\n")
     return 0 if all_done else 1
@@ -66,7 +66,7 @@ def _in_memory(name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
 
 @contextmanager
 def _on_books(db: str, name: str, find: FindRulebook) -> Iterator[tuple[Do, Look]]:
-    """The table as the books have it; the key of its shoes comes from the environment or lies beside a file."""
+    """A table of the books; the key of its shoes comes from the environment or lies beside the database file."""
     # Databases take a moment to load, and most scripts need none.
     from punto.house.settings_log import recorded_calendar
     from punto.house.tables.desk import Desk

@@ -35,10 +35,10 @@ def upgrade(
     """
     if is_log(books):
         raise Refused(code="no_database", message=f"{books} is an exported log: it is read in its old form as it is")
-    found = key_of(books, key)
-    if reseal and found is None:
+    house_key = key_of(books, key)
+    if reseal and house_key is None:
         raise Refused(code="key_is_needed", message="the house's key is not here, and nothing is sealed without it")
-    done = upgrade_books(books, key=found, reseal=reseal)
+    done = upgrade_books(books, key=house_key, reseal=reseal)
     if as_json:
         print_json(done)
     else:
@@ -46,16 +46,16 @@ def upgrade(
 
 
 def _print(screen: Screen, done: Upgraded) -> None:
-    held = f"{done.logs:,} log{'s' * (done.logs != 1)} with {done.events:,} events"
+    contents = f"{done.logs:,} log{'s' * (done.logs != 1)} with {done.events:,} events"
     if not done.copy:
-        screen.title("Nothing to do", f"The books have schema {done.after} already: {held}.")
+        screen.title("Nothing to do", f"The books have schema {done.after} already: {contents}.")
         if not done.is_sealed:
             screen.line(_UNSEALED)
         return
     same = done.before == done.after
     screen.title("Sealed" if same else f"Upgraded from schema {done.before} to {done.after}")
     screen.verdict(f"As they were, the books lie in {done.copy}")
-    screen.line(f"{held}: every hash, posting and balance holds.")
+    screen.line(f"{contents}: every hash, posting and balance holds.")
     if done.sealed is None:
         screen.line(_UNSEALED)
     else:

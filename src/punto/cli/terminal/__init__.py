@@ -1,1 +1,1 @@
-"""How anything is drawn: the screen with its lines and tables, wrapping, and the progress bar."""
+"""Drawing on a terminal: the screen with its lines and tables, wrapping, and the progress bar."""

@@ -18,8 +18,8 @@ def show_columns(screen: Screen, headings: Sequence[str], rows: Iterable[Sequenc
     """Prints a table whose first `names` columns are words and whose others are figures."""
     columns = list(zip(*rows, strict=True)) or [()] * len(headings)
     # Names come from rulebook files: their brackets are brackets, not markup.
-    made = [
+    drawn = [
         Column(Text(heading), [Text(cell) for cell in cells], "left" if number < names else "right", wraps=number == 0)
         for number, (heading, cells) in enumerate(zip(headings, columns, strict=True))
     ]
-    screen.table(made, _LOOK)
+    screen.table(drawn, _LOOK)

@@ -1,4 +1,4 @@
-"""A progress bar with rate and time left, on standard error, and silence where nobody looks."""
+"""A progress bar with rate and time left, on standard error; silent where that is no terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from punto.kernel.deal import Tallies
 
 
 class Progress:
-    """Told how far the work is; keeps how long it took."""
+    """The progress of some work, and how long it took."""
 
     def __init__(self, total: int, quiet: bool, unit: str = "shoes", task: str = "dealing") -> None:
         self.seconds = 0.0
@@ -39,13 +39,13 @@ class Progress:
         self._show(tallies.shoes, f"{rate:,.1f} million coups a second")
 
     def more(self, units: int) -> None:
-        """So many more are done."""
+        """Adds units that are done."""
         self._done += units
         rate = self._done / max(perf_counter() - self._start, 1e-9)
         self._show(self._done, f"{rate:,.0f} {self._unit} a second")
 
     def turn_to(self, task: str) -> None:
-        """As many again of something else."""
+        """Starts again at 0 with another task over the same total."""
         self._done, self._start = 0, perf_counter()
         if self._bar:
             self._bar.reset(self._task, description=task)

@@ -25,7 +25,7 @@ _GRID = Look(lambda: Table(box=box.ROUNDED, header_style="bold"), edges=4, gap=3
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """Leave it to `main`, which answers it alike for every kind of output."""
+        """Raise it again: `main` handles it alike for every kind of output."""
         raise BrokenPipeError
 
 
@@ -56,7 +56,7 @@ class Screen:
         self._rows(wrapped(text, self.width - indent - 2), cite, style, indent)
 
     def verdict(self, text: str, cite: str = "", style: str = "", indent: int = 2) -> None:
-        """What was found, and of what: wrapped on a terminal only, so that elsewhere a search finds it on one line."""
+        """A result or finding: wrapped on a terminal only, so that a search in a file finds it on one line."""
         on_terminal = self.console.file.isatty()
         self._rows(wrapped(text, self.width - indent - 2) if on_terminal else [text], cite, style, indent)
 
@@ -78,7 +78,7 @@ class Screen:
         self.table([first, *others], _GRID, indent=2)
 
     def _rows(self, texts: Sequence[str], cite: str, style: str, indent: int) -> None:
-        """Prints rows, those after the first a little further in, and the paragraph."""
+        """Prints rows, those after the first indented further, and the paragraph."""
         margins = [indent, *[indent + 2] * (len(texts) - 1)]
         rows = [Text(" " * margin).append(text, style=style) for margin, text in zip(margins, texts, strict=True)]
         room = self.width - cell_len(rows[-1].plain)

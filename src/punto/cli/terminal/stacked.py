@@ -13,7 +13,7 @@ from rich.text import Text
 from punto.cli.terminal.wrapping import pieces, wrapped
 
 _NARROWEST = 11
-"""Words in a narrower column are hard to read: rather a table more."""
+"""Words in a narrower column are hard to read: another table is better."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _table(columns: Sequence[Column], room: int, look: Look) -> Table:
 
 
 def _narrowed(columns: Sequence[Column], room: int) -> list[int]:
-    """A width for each column: its own, less what the widest of those that wrap must give up to fit the room."""
+    """A width for each column: its own, the widest of those that wrap made narrower until all fit the room."""
     widths, least = [column.natural for column in columns], [column.least for column in columns]
     while sum(widths) > room and widths != least:
         widest = max(range(len(widths)), key=lambda at: widths[at] if widths[at] > least[at] else 0)

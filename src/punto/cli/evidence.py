@@ -1,4 +1,4 @@
-"""What somebody kept elsewhere and holds books against: files of heads, receipts, and the keys that signed them."""
+"""Evidence kept outside the books, which an audit holds them to: files of heads, receipts, and public keys."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from punto.kit import Refused
 from punto.store import Head
 
 _EARLIER_LIMIT: Final = 16 * 1024 * 1024
-"""An earlier audit has some two hundred bytes for each table."""
+"""Bytes of an earlier audit, which has some two hundred for each table."""
 
 _LINE_LIMIT: Final = 16 * 1024 * 1024
 
 
-class Kept(msgspec.Struct):
-    """What books are held against, and what of it is not to be believed."""
+class Evidence(msgspec.Struct):
+    """Heads and receipts that the books must hold, and the first of them with a wrong signature."""
 
     heads: list[KnownHead] = []
     statements: int = 0
     """Lines of signed heads among them."""
     receipts: list[KeptReceipt] = []
     finding: Finding | None = None
-    """The first line that nobody may have signed."""
+    """The first line that none of the given keys signed."""
 
 
-def read_kept(heads: Sequence[Path], receipts: Sequence[Path], keys: Sequence[str]) -> Kept:
+def read_evidence(heads: Sequence[Path], receipts: Sequence[Path], keys: Sequence[str]) -> Evidence:
     """Everything in these files; Refused where one is no such file."""
-    kept, trusted = Kept(), [_public_key(key) for key in keys]
+    evidence, trusted = Evidence(), [_public_key(key) for key in keys]
     for file in heads:
-        _read_heads(kept, file, trusted)
+        _read_heads(evidence, file, trusted)
     for file in receipts:
         for number, line in _lines(file):
             try:
-                kept.receipts.append(read_receipt(line, trusted))
+                evidence.receipts.append(read_receipt(line, trusted))
             except BadStatement as error:
-                kept.finding = kept.finding or Finding("", 0, "receipt", f"{file} line {number} {error}")
-    return kept
+                evidence.finding = evidence.finding or Finding("", 0, "receipt", f"{file} line {number} {error}")
+    return evidence
 
 
-def _read_heads(kept: Kept, file: Path, trusted: Sequence[str]) -> None:
+def _read_heads(evidence: Evidence, file: Path, trusted: Sequence[str]) -> None:
     lines = _lines(file)
     first = next(lines, None)
     if first is None or not is_signed(first[1]):
-        kept.heads += [KnownHead(head.table, head.version, head.hash) for head in _earlier(file)]
+        evidence.heads += [KnownHead(head.table, head.version, head.hash) for head in _earlier(file)]
         return
     for number, line in (first, *lines):
         try:
-            kept.heads += signed_heads(line, trusted)
-            kept.statements += 1
+            evidence.heads += signed_heads(line, trusted)
+            evidence.statements += 1
         except BadStatement as error:
-            kept.finding = kept.finding or Finding("", 0, "heads", f"{file} line {number} {error}")
+            evidence.finding = evidence.finding or Finding("", 0, "heads", f"{file} line {number} {error}")
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -91,17 +91,17 @@ def _earlier(file: Path) -> list[Head]:
         raise Refused(code="no_heads", message=f"{file} is not what `punto audit --json` prints: {error}") from None
 
 
-def _public_key(written: str) -> str:
+def _public_key(text: str) -> str:
     """A public key in hex, or the file that holds one."""
-    if len(written) != 64:
+    if len(text) != 64:
         try:
-            written = Path(written).read_text("utf-8").strip()
+            text = Path(text).read_text("utf-8").strip()
         except OSError as error:
-            raise _unreadable(Path(written), error) from None
+            raise _unreadable(Path(text), error) from None
         except UnicodeDecodeError:
-            written = ""
+            text = ""
     try:
-        key = bytes.fromhex(written).hex()
+        key = bytes.fromhex(text).hex()
     except ValueError:
         key = ""
     if len(key) != 64:
