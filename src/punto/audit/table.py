@@ -116,7 +116,7 @@ def _books_of(
         mentions = Mentions(log.mentions())
         if is_house_log(table):
             return _HouseBooks(table, known_heads, mentions)
-        snapshot = store.kept_snapshot(table)
+        snapshot = store.unchecked_snapshot(table)
     except StoreError as error:
         return _NoBooks(error)
     except (TypeError, ValueError) as error:  # A body that is no bytes was not written by a store.

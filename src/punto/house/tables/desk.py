@@ -326,5 +326,5 @@ def _done(encoded: bytes) -> Done | Refusal:
 
 def _too_small(short: WalletShort) -> Refusal:
     name = short.account.removeprefix("wallet:")
-    message = f"{name} has {short.balance:,} in the wallet, and {short.wanted:,} is wanted"
+    message = f"{name} has {short.balance:,} in the wallet, and {short.amount:,} is wanted"
     return Refusal(code="wallet_too_small", message=message)
