@@ -142,7 +142,7 @@ def test_a_request_from_another_page_changes_nothing(up: Running, headers: dict[
         assert (answer.status_code, error_of(answer)) == (403, "forged_request"), (path, headers)
     assert up.live().version == before
     assert client.get("/api/me").status_code == 200
-    assert not up.house.people.known("Nova")
+    assert not up.house.people.has_name("Nova")
 
 
 def test_our_own_pages_are_taken(up: Running) -> None:

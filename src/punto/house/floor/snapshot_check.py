@@ -23,7 +23,7 @@ EVENTS_AT_ONCE: Final = 200
 """Events replayed between two pauses."""
 
 PAUSES: Final = 4.0
-"""Each pause is so many times as long as what went before it: a fifth of one core at most."""
+"""How many times a pause is as long as the work before it: a fifth of one core is used at most."""
 
 _NO_REPLAY: Final = (Refused, BadRulebook, RulebookChanged)
 """Why a log cannot be replayed here, which says nothing about the snapshot."""
