@@ -74,9 +74,9 @@ class Journal(logging.Handler):
         if record.levelno >= logging.ERROR:
             COUNTERS.count_error()
         with self._guard:
-            written = line if record.levelno < logging.WARNING else self._counted(_kind(record, line), line)
-            if written is not None:
-                self._write(written)
+            due_line = line if record.levelno < logging.WARNING else self._counted(_kind(record, line), line)
+            if due_line is not None:
+                self._write(due_line)
 
     def _counted(self, kind: tuple[str, ...], line: JournalLine) -> JournalLine | None:
         """The line to write now, with what was counted before it; None if it is only counted."""

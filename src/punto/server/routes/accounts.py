@@ -65,7 +65,7 @@ def session_cookie(service: Service, token: str, role: Role) -> Cookie:
 
 
 def _address(request: Request[Any, Any, Any]) -> str:
-    """From where somebody comes, as it is written down; what it is counted as is less."""
+    """The client's address as it is recorded; limits count by `address_of`, which may be coarser."""
     return request.client.host if request.client else ""
 
 

@@ -123,8 +123,8 @@ async def confirm_factor(
 ) -> Response[RecoveryCodesView]:
     person = await _owner(request, service)
     codes, token = await asyncio.to_thread(service.people.confirm_factor, person.name, data.code, person.session)
-    made = RecoveryCodesView(name=person.name, codes=codes)
-    return Response(made, cookies=[session_cookie(service, token, person.role)])
+    recovery = RecoveryCodesView(name=person.name, codes=codes)
+    return Response(recovery, cookies=[session_cookie(service, token, person.role)])
 
 
 @post("/api/me/second-factor/recovery", status_code=200, summary="New recovery codes, for a code")
