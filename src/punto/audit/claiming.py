@@ -19,7 +19,7 @@ CLAUSE = "neglected_insurance"
 
 
 def original_bet_returned(walk: Walk, event: e.OriginalBetReturned) -> Moves:
-    """Of the round on the table, or of the one before it where the claim says so."""
+    """A claim on the round on the table, or on the one before it where it says so."""
     felt = _claimed(walk, event)
     place = (event.patron, event.box, event.bet)
     bet = walk.rules.bets.get(event.bet)
@@ -135,7 +135,7 @@ def _was_due(walk: Walk, felt: Felt, patron: str, box: int, hand: Side) -> bool:
 
 
 def expect_claims(walk: Walk, felt: Felt) -> None:
-    """What had been returned by the settlement before is judged anew with this one."""
+    """Claims paid under the settlement before are judged anew with this one."""
     claims, felt.claims = felt.claims, []
     for claim in reversed(claims):
         try:

@@ -104,7 +104,7 @@ class Felt:
     uninsured: list[Slip] = field(default_factory=list)
     """Insurance just returned because the cards, put in order, do not bear it."""
     insured_before: list[Insurance] = field(default_factory=list)
-    """What was insured before it went back."""
+    """The insurance as it was before any went back."""
     adrift: int = 0
     """Chips just corrected in a coup that is paid, until that payment is taken back."""
 

@@ -56,5 +56,5 @@ class Mentions:
             raise Wrong(f"is not filed under those whom it names: {apart}")
 
     def left_over(self) -> str | None:
-        """What is filed under events that are not there."""
+        """Why the index has more than the log: a mention whose event is not there."""
         return f"{self._next[1]} is filed under event {self._next[0]}, which is not in the log" if self._next else None

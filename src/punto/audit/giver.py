@@ -18,7 +18,7 @@ Assignments = dict[tuple[str, str], str]
 
 
 class Giver(NamedTuple):
-    """Whoever brought an event about."""
+    """Who gave the command that an event comes from."""
 
     by: str = _DEALER
     acting: str = ""

@@ -10,7 +10,7 @@ from typing import Final
 
 from punto.audit.account import Account
 from punto.audit.finding import Finding
-from punto.audit.known_heads import KnownHead, as_known, missing_log
+from punto.audit.known_heads import KnownHead, missing_log, with_witness
 from punto.audit.roster import apart
 from punto.audit.table import TableAudit, audit_log, audit_table
 from punto.kit import Refused
@@ -47,7 +47,7 @@ def audit_store(
                 code="no_such_table", message=f"there is no table {only[:60]!r}; known: {', '.join(tables) or 'none'}"
             )
         tables = [only]
-    heads = [as_known(head) for head in known_heads]
+    heads = [with_witness(head) for head in known_heads]
     whole, sums = Account(), Counter[str]()
     people: dict[str, KeptAccount] = {}
     slips: dict[tuple[int, int], tuple[str, int]] = {}
@@ -76,7 +76,7 @@ def audit_logs(
 ) -> tuple[Account, Finding | None]:
     """An account of exported logs, and the first thing at fault in them, if any."""
     whole, tables = Account(), list[str]()
-    heads = [as_known(head) for head in known_heads]
+    heads = [with_witness(head) for head in known_heads]
     for log in logs:
         table = log.head.table
         tables.append(table)

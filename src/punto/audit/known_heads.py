@@ -30,7 +30,7 @@ class KnownHead:
     """As in "the event that an earlier audit saw"."""
 
 
-def as_known(head: Head | KnownHead) -> KnownHead:
+def with_witness(head: Head | KnownHead) -> KnownHead:
     """A head with its witness; a bare head comes from an earlier audit."""
     return head if isinstance(head, KnownHead) else KnownHead(head.table, head.version, head.hash)
 

@@ -234,7 +234,7 @@ def _goes_back(walk: Walk, felt: Felt, slip: Any, cards: Sequence[Card]) -> bool
 
 
 def _stand(walk: Walk, slips: Iterable[Any], cards: Sequence[Card], felt: Felt) -> None:
-    """Those that stay stand at the odds of the true cards."""
+    """Insurance that stays stands at the odds of the true cards."""
     everything, felt.insurance = felt.insurance, list(slips)
     stands_on(walk, felt, cards)
     felt.insurance = everything

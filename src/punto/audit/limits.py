@@ -121,7 +121,7 @@ def shares(book: Rulebook, sign: Sign, felt: Felt) -> dict[Place, int]:
 
 
 def shares_on_top(book: Rulebook, sign: Sign, felt: Felt) -> dict[Place, int]:
-    """The same as it was read in files that say nothing about limits: minima play beside the shares."""
+    """Effective stakes as files that say nothing about limits were read: minima play beside the shares."""
     effective: dict[Place, int] = {}
     for heavy, room in _beyond(book, sign, felt):
         least = sign.limits_of(heavy[0][0][2])[0]

@@ -31,7 +31,7 @@ class Due(NamedTuple):
     payback: int
     cite: str
     exact: str = ""
-    """Of winnings that came to no whole number: what they were before they were rounded."""
+    """The winnings before rounding, where they came to no whole number."""
 
 
 def whole(numerator: int, denominator: int, rounding: str) -> int:

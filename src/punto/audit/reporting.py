@@ -97,7 +97,7 @@ def _check_own_count(walk: Walk, event: e.IrregularityReported, clause: Irregula
 def _check_words(walk: Walk, event: e.IrregularityReported, clause: Irregularity | None) -> None:
     """What the clause says: where it leads, who decides; and what a sealed shoe rules out."""
     sealed = walk.shoe is not None and walk.shoe.virtual
-    # Of a sealed shoe whatever is reported once its seal fails is for a ruling.
+    # Once the seal of a shoe fails, every report about it takes a ruling.
     if clause is None or (sealed and event.leads_to == Consequence.RULING.value):
         uncovered = walk.rules.irregularities.get("uncovered")
         paragraph = clause.cite if clause else uncovered.cite if uncovered else ""

@@ -150,7 +150,7 @@ def open_people(store: Store, settings: Settings, key: bytes) -> People:
         life=settings.session_hours * 3600,
         second_factor=settings.require_second_factor,
     )
-    # Those who play by themselves have wallets and no accounts; whoever took their name would have their chips.
+    # Patrons who play by themselves have wallets and no accounts: an account of their name would have their chips.
     reserved = demonstration().bots if settings.demo else ()
     return People(store, time.time, rules, key, reserved, time.monotonic)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from punto.house.calendar import read_calendar
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.house.settings import Settings, shown_settings
 from punto.kit import Refused
 from punto.kit.business_day import BusinessCalendar
@@ -59,7 +59,7 @@ def note_settings(store: Store, settings: Settings, at: float, signing_key: str 
             return []
         kind = "settings_changed" if version else "settings_first_seen"
         body = msgspec.to_builtins(SettingsEntry(changes))
-        batch = Batch((NewEvent(kind, body),), written_moment(at), "", "")
+        batch = Batch((NewEvent(kind, body),), iso_moment(at), "", "")
         if isinstance(store.append(LOG, version, batch), Appended):
             return changes
     raise Refused(code="table_is_busy", message="other processes of this house keep starting; try again")

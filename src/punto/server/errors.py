@@ -85,7 +85,7 @@ _HTTP_CODES = {
 
 
 _OF_THE_STORE = ("store_failed", "store_is_contended", "store_is_full", "store_is_read_only", "store_is_damaged")
-"""What went wrong with the database: whoever keeps the house reads it in the log."""
+"""Failures of the database, whose sentences go into the journal and not into the answer."""
 
 
 def answer_refusal(refusal: Refusal) -> Response[ErrorView]:

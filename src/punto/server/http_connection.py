@@ -290,7 +290,7 @@ class HttpConnection(HttpToolsProtocol):
             self._linger()  # It has its answer.
             return
         if in_body and not self.pipeline and not self.cycle.response_started:
-            self.cycle.disconnected = True  # Whoever waits for the rest of it has nobody to answer.
+            self.cycle.disconnected = True  # A handler that waits for the rest of it has nobody to answer.
             self.cycle.message_event.set()
         elif self._answering:
             self.transport.abort()  # In the middle of an answer there is no place for another.

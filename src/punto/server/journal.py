@@ -116,7 +116,7 @@ class Journal(logging.Handler):
             out.write(msgspec.json.encode(line).decode() + "\n")
             out.flush()
         except (OSError, ValueError):
-            pass  # Whoever read it has gone; the house goes on.
+            pass  # Nobody reads it any more; the house goes on.
 
 
 def _line(record: logging.LogRecord) -> JournalLine:

@@ -61,7 +61,7 @@ class Moment:
 
     heads: dict[str, Head]
     ends: dict[str, int]
-    """Of every log its last event, which is the head's unless somebody tampered with it."""
+    """By log, the version of its last event, which is the head's unless somebody tampered with it."""
     balances: dict[str, int]
     ledger_fault: str | None
     rows_fault: RowFault | None
@@ -83,14 +83,14 @@ def moment(connection: Connection, key: SealKey | None) -> Moment:
         ledger_fault = ledger.fault(connection)
     except _UNREADABLE as error:
         return Moment(heads, ends, {}, f"cannot be read: {error}", None)
-    accounts_kept: dict[str, KeptAccount] = {}
+    by_name: dict[str, KeptAccount] = {}
     try:
         rows_fault = next(_faults(connection, logs, key), None)
         query = select(people.c.name, people.c.role, people.c.disabled)
-        accounts_kept = {name: KeptAccount(role, bool(disabled)) for name, role, disabled in connection.execute(query)}
+        by_name = {name: KeptAccount(role, bool(disabled)) for name, role, disabled in connection.execute(query)}
     except _UNREADABLE as error:
         rows_fault = RowFault("database", f"cannot be read: {error}")
-    return Moment(heads, ends, balances, ledger_fault, rows_fault, people=accounts_kept)
+    return Moment(heads, ends, balances, ledger_fault, rows_fault, people=by_name)
 
 
 def log_fault(connection: Connection, log: str, key: SealKey) -> RowFault | None:

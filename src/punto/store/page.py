@@ -61,9 +61,9 @@ class Page:
     done: dict[tuple[str, str], Key]
     balances: Mapping[str, int]
     epochs: Mapping[str, int] = field(default_factory=dict)
-    """Of every table its lease's epoch, where it has one."""
+    """By table, its lease's epoch where it has one."""
     seals: Mapping[str, Seal] = field(default_factory=dict)
-    """Of every log its seal, where it has one."""
+    """By log, its seal where it has one."""
     records: list[Record] = field(default_factory=list)
     mentions: list[tuple[str, str, int]] = field(default_factory=list)
     """Log, name and version: whom the records are about."""
@@ -71,7 +71,7 @@ class Page:
     """Log, key, and when it was refused; empty for a command that did something, whose key stays for good."""
     shoes: list[tuple[str, SealedShoe]] = field(default_factory=list)
     last_slips: dict[int, int] = field(default_factory=dict)
-    """Of every business year that is asked about, the number given last."""
+    """By business year, for the years that the appends need, the number given last."""
     slips: list[tuple[int, int, str, int]] = field(default_factory=list)
     """Year, number, log and version: numbers given to slips."""
     moved: dict[str, Head] = field(default_factory=dict)

@@ -220,7 +220,7 @@ def _end_all(rows: RowChange, name: str, at: float) -> list[str]:
 
 
 def _columns(change: AccountChange) -> dict[str, str | int]:
-    """What is written to the account itself."""
+    """The columns of the account itself that a change sets."""
     flags = {"disabled": change.disabled, "temporary": change.temporary}
     words = {"password": change.password, "role": change.role}
     changed: dict[str, str | int] = {name: int(flag) for name, flag in flags.items() if flag is not None}

@@ -30,7 +30,7 @@ _DONE: Final = "seal_has_another_key"
 
 @dataclass(frozen=True, slots=True)
 class Rotated:
-    """What was sealed anew."""
+    """How much was sealed anew."""
 
     shoes: int
     factors: int

@@ -324,7 +324,7 @@ class Store:
         return bytes(row.sealed) if row else None
 
     def last_shoes(self) -> list[tuple[str, int]]:
-        """Of every table that had a sealed shoe its last one, by its number."""
+        """The number of the last sealed shoe of every table that had one."""
         with self._engine.connect() as connection:
             last = select(shoes.c.table_id, func.max(shoes.c.number)).group_by(shoes.c.table_id)
             return [(table, number) for table, number in connection.execute(last.order_by(shoes.c.table_id))]

@@ -43,7 +43,7 @@ class Presence:
         self._leases = leases or Leases(monotonic)
         self._monotonic = monotonic
         self._heartbeats: dict[str, tuple[int, float]] = {}
-        """Of every other holder its heartbeat as it was last seen to move, and when."""
+        """By other holder, the last beat that was read and the moment when it was first read."""
         self._looked = monotonic()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None

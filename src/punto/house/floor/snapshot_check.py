@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from itertools import islice, takewhile
 from typing import Final
 
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.house.tables.desk import BelievedSnapshot, moved_on
 from punto.house.tables.live import LiveTable
 from punto.kit import Refused
@@ -89,7 +89,7 @@ class SnapshotCheck:
         _log.error("%s", why)
         note = NewEvent("snapshot_refused", {"table": table, "why": why})
         try:
-            self._store.note(SEALS, Batch((note,), written_moment(self._now()), "", ""))
+            self._store.note(SEALS, Batch((note,), iso_moment(self._now()), "", ""))
         except Refused as error:
             _log.warning("that could not be noted in the books: %s", error)
 

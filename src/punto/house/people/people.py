@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from punto.house.people.door import WITHIN, Door
 from punto.house.people.links import Links
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.house.people.names import check_name, skeleton
 from punto.house.people.passwords import hash_password
 from punto.house.people.roles import Role
@@ -220,7 +220,7 @@ class People:
     def _note(self, kind: str, by: Doer, name: str, **more: str) -> Batch:
         rank, person, session = ("", by, "") if isinstance(by, str) else (by.role.value, by.name, by.session)
         event = NewEvent(kind, {"person": name, **more})
-        return Batch((event,), written_moment(self._now()), rank, "", person=person, session=session)
+        return Batch((event,), iso_moment(self._now()), rank, "", person=person, session=session)
 
     def _own_note(self, kind: str, row: PersonRow, session: str) -> Batch:
         return self._note(kind, _owner(row, session), row.name)

@@ -86,10 +86,10 @@ class Sessions:
     def open(self, name: str, arrival: Arrival | None = None) -> str:
         """A new session's token; with who came in from where, unless they were here already."""
         token = secrets.token_urlsafe(24)  # 192 bits: opaque, and nothing to guess.
-        now, kept_as = self._now(), token_hash(token)
+        now, token_digest = self._now(), token_hash(token)
         if arrival is not None:  # What is done in this session names it: so one finds who came in, and from where.
-            arrival = dataclasses.replace(arrival, note=replace(arrival.note, session=public_id(kept_as)))
-        row = SessionRow(kept_as, name, now, now, 0.0)
+            arrival = dataclasses.replace(arrival, note=replace(arrival.note, session=public_id(token_digest)))
+        row = SessionRow(token_digest, name, now, now, 0.0)
         self._accounts.open_session(row, arrival)
         self._ages.of(row)
         return token
@@ -114,7 +114,7 @@ class Sessions:
 
     def ends(self, row: SessionRow, role: Role) -> SessionEnds:
         now, age = self._now(), self._ages.of(row)
-        used, begun = _written_or(row.last_used, now - age.used), _written_or(row.created, now - age.begun)
+        used, begun = _steady_moment(row.last_used, now - age.used), _steady_moment(row.created, now - age.begun)
         return SessionEnds(used + self.idle[role], begun + self.life[role])
 
     def use(self, row: SessionRow, role: Role) -> SessionRow:
@@ -156,6 +156,6 @@ def _over(why: str) -> Refused:
     return Refused(code=_WHY[why].code, message=_WHY[why].message)
 
 
-def _written_or(in_books: float, counted: float) -> float:
+def _steady_moment(in_books: float, counted: float) -> float:
     """The moment in the books, or the counted one where they are apart because a clock was set."""
     return in_books if abs(counted - in_books) < 1 else counted

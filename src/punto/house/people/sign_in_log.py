@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.store import Batch, NewEvent, Store
 from punto.store.people import SIGN_INS
 
@@ -79,4 +79,4 @@ class SignInLog:
                 self._store.note(SIGN_INS, self._note("sign_ins_failed", "", body))
 
     def _note(self, kind: str, by: str, body: Mapping[str, str | int]) -> Batch:
-        return Batch((NewEvent(kind, dict(body)),), written_moment(self._now()), "", "", person=by)
+        return Batch((NewEvent(kind, dict(body)),), iso_moment(self._now()), "", "", person=by)

@@ -15,7 +15,7 @@ from punto.table.state import Shoe
 from punto.table.turn import Turn
 
 _NEED_NO_CARDS: Final = (Report, WithdrawReport, Rule, CloseShoe)
-"""What is said and done about a shoe whose seal is broken."""
+"""Commands by which a broken seal is reported and ruled on, and its shoe closed."""
 
 
 class DealingShoe:

@@ -37,7 +37,7 @@ async def held(
 ) -> HeldHeadsView:
     person = await service.user(request)  # It changes nothing, and still no other site asks in their name.
     service.pricing.take(person.name)
-    # Of an event that lies face down nothing is said, not even that a guess at its hash is wrong.
+    # Nothing is said of an event that lies face down, not even that a guess at its hash is wrong.
     fits = [
         head for head in data.heads if 0 < head.version < 2**62 and len(head.table) <= 80 and not _hidden(service, head)
     ]

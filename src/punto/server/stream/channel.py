@@ -52,7 +52,7 @@ class Channel(Listener):
         self._firsts: dict[int | None, tuple[float, Message]] = {}
         """What those who come get first, and when it was encoded, by the version they have seen; None: a fresh view."""
         self._repaint: Message | None = None
-        """What is shown since the last change without an event, as when something is taken out of play."""
+        """The message of the last change without an event, as when something is taken out of play."""
         self._repaints = 0
         """How often that happened."""
         self._version = source.visible_version()
@@ -129,7 +129,7 @@ class Channel(Listener):
             await asyncio.sleep(0)
 
     def _write(self, viewer: Viewer, heartbeat: bool) -> None:
-        """What is at hand for this viewer, or a heartbeat; what is not, or what the connection cannot take, later."""
+        """Send a viewer the messages at hand, or a heartbeat; what is missing, or does not fit, is sent by a task."""
         if viewer.catching_up is not None:
             return
         while not viewer.connection.full and (message := self._next(viewer)) is not None:

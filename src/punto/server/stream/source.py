@@ -34,13 +34,13 @@ PRIVATE: Final[tuple[type[e.Event], ...]] = (
     e.ConfirmationExpired,
     *ENTRIES,
 )
-"""What is between a patron or the table and the cage, or among the staff, and not for the table's public."""
+"""Events between a patron or the table and the cage, or among the staff, which are not for the table's public."""
 
 _ROADS_CHANGE: Final = (e.CoupSettled, e.CoupVoided, e.ShoeOpened)
 
 
 class Message(NamedTuple):
-    """What is to be seen from one version to a later one, encoded."""
+    """The news from one version to a later one, encoded."""
 
     after: int
     version: int
