@@ -135,7 +135,7 @@ def main() -> None:
     tokens: dict[str, list[str]] = {}
     first = next(iter(house.floor.tables.values()))
     for name, role in plan.people.items():
-        if not house.people.known(name):
+        if not house.people.has_name(name):
             house.people.add(name, Role(role), None)
             if plan.chips and Role(role) is Role.PATRON:
                 first.do(c.BuyIn(patron=name, amount=plan.chips, by="dealer"))

@@ -72,7 +72,7 @@ def books(url: str) -> tuple[str, list[SignedHeads]]:  # noqa: F811
 def found(books: str, *lines: SignedHeads) -> Finding | None:
     known = [head for line in lines for head in signed_heads(heads_line(line), [KEY.public])]
     with open_store(books) as store:
-        return audit_store(store, LIBRARY.find, known=known)[1]
+        return audit_store(store, LIBRARY.find, known_heads=known)[1]
 
 
 def consistent(books: str) -> None:
@@ -223,7 +223,7 @@ def test_two_lines_that_contradict_each_other_are_found(tmp_path: Path) -> None:
     known = [KnownHead(head.table, head.version, head.hash) for head in signed.heads]
     other = KnownHead(PEOPLE, known[0].version, "0" * 64, "heads signed at another time had")
     with open_store(tmp_path / "books.db") as store:
-        finding = audit_store(store, LIBRARY.find, known=[*known, other])[1]
+        finding = audit_store(store, LIBRARY.find, known_heads=[*known, other])[1]
     assert finding is not None
     assert "another time" in str(finding)
 
@@ -273,8 +273,8 @@ def test_an_earlier_audit_is_held_to_the_houses_own_logs_too(tmp_path: Path) -> 
     with open_store(books) as store:
         play(store)
         heads = store.heads()
-        assert audit_store(store, LIBRARY.find, known=heads)[1] is None
+        assert audit_store(store, LIBRARY.find, known_heads=heads)[1] is None
         for wrong in (Head(PEOPLE, 1, "0" * 64), Head(PEOPLE, 99, "0" * 64), Head("house:gone", 1, "0" * 64)):
-            finding = audit_store(store, LIBRARY.find, known=[*heads, wrong])[1]
+            finding = audit_store(store, LIBRARY.find, known_heads=[*heads, wrong])[1]
             assert finding is not None
             assert "an earlier audit saw" in str(finding)

@@ -23,7 +23,7 @@ FIELDS = ("table", "at", "by", "acting", "command_id", "kind", "body", "previous
 
 
 def found(tampered: Log, known: tuple[Head, ...] = ()) -> Finding | None:
-    return audit_logs([tampered], LIBRARY.find, known=known)[1]
+    return audit_logs([tampered], LIBRARY.find, known_heads=known)[1]
 
 
 def flipped(text: str) -> str:

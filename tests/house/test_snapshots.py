@@ -65,7 +65,7 @@ def put(where: str, body: bytes) -> None:
 
 
 def kept(store: Store) -> Snapshot:
-    found = store.kept_snapshot("mine")
+    found = store.unchecked_snapshot("mine")
     assert found is not None
     return found
 

@@ -57,7 +57,7 @@ def test_a_misread_card_is_mended_by_dealer_and_pit_and_two_patrons_see_it(house
 
 def test_three_patrons_choose_and_the_clock_ends_it_for_the_last(house: Running, visit: Visit) -> None:
     third = "Third Guest"
-    if not house.house.people.known(third):
+    if not house.house.people.has_name(third):
         house.house.people.add(third, Role.PATRON, PASSWORD)
     house.must("buy_in", "three", patron=third, amount=CHIPS)
     names = (*PATRONS, third)

@@ -131,7 +131,7 @@ def running(folder: Path, *tables: TableSettings, **given: Any) -> Iterator[Runn
     listener = bind(settings.host, settings.port)
     house = House.open(settings, False)
     for name, role in PEOPLE.items():
-        if not house.people.known(name):
+        if not house.people.has_name(name):
             house.people.add(name, role, PASSWORD)
     assign_staff(house)
     if house.links:  # A new house has made its first administrator itself.

@@ -14,7 +14,7 @@ import pytest
 
 from punto.house.floor.demonstration import add_people
 from punto.house.people.roles import Role
-from punto.server.routes.accounts import KEPT_SECONDS
+from punto.server.routes.accounts import COOKIE_SECONDS
 from punto.server.security import RateLimit
 from punto.server.service import COOKIE
 from punto.store.people import LOG as PEOPLE_LOG
@@ -45,7 +45,7 @@ def test_a_display_comes_to_the_boards_and_its_cookie_outlives_its_browser(up: R
     assert (followed.status_code, followed.headers["location"]) == (302, "/board")
     for answer in (signed, followed):
         parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
-        assert parts == {"httponly", "path=/", "samesite=strict", f"max-age={KEPT_SECONDS}"}
+        assert parts == {"httponly", "path=/", "samesite=strict", f"max-age={COOKIE_SECONDS}"}
 
 
 def test_by_https_the_cookie_is_secure_and_the_browser_is_told_to_stay(tmp_path: Any) -> None:
@@ -142,7 +142,7 @@ def test_a_request_from_another_page_changes_nothing(up: Running, headers: dict[
         assert (answer.status_code, error_of(answer)) == (403, "forged_request"), (path, headers)
     assert up.live().version == before
     assert client.get("/api/me").status_code == 200
-    assert not up.house.people.known("Nova")
+    assert not up.house.people.has_name("Nova")
 
 
 def test_our_own_pages_are_taken(up: Running) -> None:

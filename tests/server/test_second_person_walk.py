@@ -393,7 +393,7 @@ def test_a_password_of_ones_own_is_in_no_other_hand() -> None:
     yes = Confirmation(START + timedelta(seconds=10), "Lee", "Pia", "pit_supervisor")
 
     def hands(*passwords: PasswordGiven) -> dict[str, int]:
-        return dict(Conduct(given=[yes], passwords=list(passwords)).in_one_hand("Pia", "pit_supervisor"))
+        return dict(Conduct(confirmations=[yes], passwords=list(passwords)).in_one_hand("Pia", "pit_supervisor"))
 
     both = given(1, "Lee", "Ada"), given(2, "Pia", "Ada")
     assert hands() == {}

@@ -110,16 +110,16 @@ def test_person_coup_and_mentions_are_derived(old: str) -> None:
 def test_the_audit_finds_nothing_and_the_heads_of_0_1_0_still_hold(old: str) -> None:
     upgrade_books(old)
     with open_store(old) as store:
-        account, finding = audit_store(store, FIND, known=heads())
+        account, finding = audit_store(store, FIND, known_heads=heads())
         assert finding is None
         assert (account.tables, account.events, account.coups, account.voided) == (2, 160, 12, 1)
         rewritten = [Head(head.table, head.version, "0" * 64) for head in heads() if head.table == "table-2"]
-        assert audit_store(store, FIND, known=rewritten)[1] is not None
+        assert audit_store(store, FIND, known_heads=rewritten)[1] is not None
 
 
 def test_an_exported_log_of_0_1_0_still_audits() -> None:
     logs = list(read_logs((FOLDER / "logs.jsonl").read_text("utf-8").splitlines()))
-    account, finding = audit_logs(logs, FIND, known=heads())
+    account, finding = audit_logs(logs, FIND, known_heads=heads())
     assert finding is None
     assert (account.settled, account.insurance) == (9, 2)
     assert {record.person for record in logs[0].records} >= {"Guest", "Dealer 1", ""}
@@ -153,14 +153,14 @@ def test_the_house_goes_on_where_it_was(old: str) -> None:
     upgrade_books(old)
     with open_store(old) as store:
         play_on(store)
-        assert audit_store(store, FIND, known=heads())[1] is None
+        assert audit_store(store, FIND, known_heads=heads())[1] is None
         forms = [record.form for record in store.records("table-1")]
         assert forms == sorted(forms)
         assert set(forms) == {1, 3}
         exported = [
             line for table in ("table-1", "table-2") for line in log_lines(store.records(table), store.head(table))
         ]
-    assert audit_logs(read_logs(exported), FIND, known=heads())[1] is None
+    assert audit_logs(read_logs(exported), FIND, known_heads=heads())[1] is None
 
 
 def test_a_repeated_command_of_0_1_0_is_answered_in_todays_shape(old: str) -> None:
@@ -232,7 +232,7 @@ def test_an_upgrade_killed_at_any_moment_is_done_whole_or_not_at_all(old: str, s
             open_store(old)
         assert upgrade_books(old).before == "3"
     with open_store(old) as store:
-        assert audit_store(store, FIND, known=heads())[1] is None
+        assert audit_store(store, FIND, known_heads=heads())[1] is None
 
 
 def test_the_command_says_what_it_did(old: str) -> None:
@@ -263,7 +263,7 @@ def test_with_the_key_an_upgrade_seals_what_stands_beside_the_logs(old: str) -> 
     assert (done.before, done.after, done.logs, done.events, done.is_sealed) == ("3", SCHEMA, 5, 176, True)
     with open_store(old, key=KEY) as store:
         play_on(store)
-        assert audit_store(store, FIND, known=heads())[1] is None
+        assert audit_store(store, FIND, known_heads=heads())[1] is None
         assert store.unchecked() == {}
     # A role follows from the log of accounts and cannot be sealed anew; a password can, with a reason.
     for change in ("role = 'administrator'", "password = 'another'"):

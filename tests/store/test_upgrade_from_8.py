@@ -43,7 +43,7 @@ def test_books_of_schema_8_are_sealed_and_whole_after_the_upgrade(old: Path) -> 
     assert done.sealed.keys() >= {"people", "sessions", "keys", "shoes", "factors", "recovery_codes"}
     with open_store(old) as store:
         store.check_with(KEY)
-        account, finding = audit_store(store, FIND, known=heads())
+        account, finding = audit_store(store, FIND, known_heads=heads())
         assert finding is None
         assert store.unchecked() == {}
         assert (account.tables, account.events, account.coups, account.settled) == (2, 73, 5, 4)
@@ -51,7 +51,7 @@ def test_books_of_schema_8_are_sealed_and_whole_after_the_upgrade(old: Path) -> 
         assert account.closed_early == {"Pit Supervisor 1": 1}
         assert {record.form for record in store.records("sealed")} == {2}
         rewritten = [Head(head.table, head.version, "0" * 64) for head in heads()]
-        assert audit_store(store, FIND, known=rewritten)[1] is not None
+        assert audit_store(store, FIND, known_heads=rewritten)[1] is not None
 
 
 def test_they_are_played_on_and_audited_again(old: Path) -> None:
@@ -62,7 +62,7 @@ def test_they_are_played_on_and_audited_again(old: Path) -> None:
         while desk.state.table.phase != "paying":
             drawn = desk.do(read_command({"command": "draw_card", "by": "dealer"}))
             assert isinstance(drawn, Done), drawn
-        assert audit_store(store, FIND, known=heads())[1] is None
+        assert audit_store(store, FIND, known_heads=heads())[1] is None
         assert {record.form for record in store.records("sealed")} == {2, 3}
 
 

@@ -14,7 +14,7 @@ from punto.audit.mixing import CutShort
 
 @dataclass(slots=True)
 class AuditCounts:
-    """How much of what was checked."""
+    """Counts of what was checked."""
 
     tables: int = 0
     events: int = 0
@@ -44,7 +44,7 @@ class AuditCounts:
 
 @dataclass(slots=True)
 class Account(AuditCounts):
-    """The same, with what was decided and what would be decided otherwise today."""
+    """The counts, with lists of what was decided and of what would be decided otherwise today."""
 
     decided: list[Decided] = field(default_factory=list)
     """Where something was played otherwise than it was drawn or recorded, by whose decision."""

@@ -16,7 +16,7 @@ Chips = dict[str, int]
 
 
 class Expected(NamedTuple):
-    """Something that must be named next, and how."""
+    """An exception that must be named next, with its details."""
 
     what: str
     slip: int
@@ -130,9 +130,9 @@ class BankBook:
         return bool(self.boxes) and (self.box.closer is not None or self.box.dropped)
 
     def slip(self, event: e.SlipEvent) -> SlipAccount:
-        found = [slip for slip in self.slips if (slip.number, slip.year) == (event.slip, event.year)]
-        hold(bool(found), f"is of slip {event.slip}, which nobody requested here")
-        return found[-1]
+        candidates = [slip for slip in self.slips if (slip.number, slip.year) == (event.slip, event.year)]
+        hold(bool(candidates), f"is of slip {event.slip}, which nobody requested here")
+        return candidates[-1]
 
 
 def unfinished_slips(bank: BankBook) -> list[Expected]:

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 def _standing(walk: Walk) -> tuple[int, int]:
     """What the house has won by the accounts, and what of it is on the table."""
-    held = walk.balances
-    won = held[f"float:{walk.table}"] + held[f"commission:{walk.table}"]
-    patrons = sum(amount for account, amount in held.items() if account.startswith("chips:"))
+    balances = walk.balances
+    won = balances[f"float:{walk.table}"] + balances[f"commission:{walk.table}"]
+    patrons = sum(amount for account, amount in balances.items() if account.startswith("chips:"))
     return won, sum(walk.chips_due.values()) - patrons
 
 
@@ -101,13 +101,13 @@ def _opener_differs(before: DropBoxBook, event: e.InventoryCounted) -> list[Expe
 
 
 def _counts_differ(rack: RackBook, event: e.InventoryCounted) -> list[Expected]:
-    """Held against whoever else counted last, unless the same was said before."""
-    said = dict(rack.counts)
-    own = said.pop(event.counted_by, None)
-    if not said or (own and own[1] == event.chips):
+    """Compares a count with the last one of another person, unless this person has entered the same before."""
+    other_counts = dict(rack.counts)
+    own = other_counts.pop(event.counted_by, None)
+    if not other_counts or (own and own[1] == event.chips):
         return []
-    other = next(reversed(said))
-    apart = apart_from(event.chips, said[other][1])
+    other = next(reversed(other_counts))
+    apart = apart_from(event.chips, other_counts[other][1])
     return [Expected("counts_differ", 0, apart, worth(apart), (other, event.counted_by))] if apart else []
 
 
@@ -116,7 +116,7 @@ def _alone(rack: RackBook, agreed: bool) -> list[Expected]:
 
 
 def _win(box: DropBoxBook, event: e.InventoryCounted | e.BoxCounted) -> list[Expected | e.WinCounted]:
-    """The win that can now be told, and that it differs from what was settled."""
+    """The counted win, once closer and drop are known, and the exception where it differs from the settled win."""
     if box.closer is None or not box.counts:
         return []
     drop = next(reversed(box.counts.values())).drop
@@ -124,7 +124,7 @@ def _win(box: DropBoxBook, event: e.InventoryCounted | e.BoxCounted) -> list[Exp
     counted = closer + box.credits + drop - opener - box.fills
     settled = box.after[0] - box.before[0]
     due = box.after[1] - box.before[1]
-    told: list[Expected | e.WinCounted] = [
+    expected: list[Expected | e.WinCounted] = [
         e.WinCounted(
             drop_box=box.number,
             opener=opener,
@@ -141,8 +141,8 @@ def _win(box: DropBoxBook, event: e.InventoryCounted | e.BoxCounted) -> list[Exp
     ]
     if counted != due:
         people = once(*box.opener.people, *box.carriers, *box.closer.people, *box.counts)
-        told.append(Expected("win_differs", 0, {}, counted - due, people))
-    return told
+        expected.append(Expected("win_differs", 0, {}, counted - due, people))
+    return expected
 
 
 def box_dropped(walk: Walk, event: e.BoxDropped) -> None:
@@ -159,9 +159,9 @@ def box_dropped(walk: Walk, event: e.BoxDropped) -> None:
 
 def box_counted(walk: Walk, event: e.BoxCounted) -> None:
     bank = walk.bank
-    found = [box for box in bank.boxes if box.number == event.drop_box]
-    hold(bool(found), f"counts drop box {event.drop_box}, which the table has not had")
-    box = found[0]
+    boxes = [box for box in bank.boxes if box.number == event.drop_box]
+    hold(bool(boxes), f"counts drop box {event.drop_box}, which the table has not had")
+    box = boxes[0]
     hold(box.dropped, f"counts drop box {box.number}, which is under the table")
     hold(not box.agreed, f"counts drop box {box.number}, on which two people agreed")
     hold(walk.by == "count_team", f"is counted by a {walk.by}")
@@ -202,12 +202,12 @@ def win_counted(walk: Walk, event: e.WinCounted) -> None:
         raise Wrong("nothing that was counted leads to it")
     for name in event.__struct_fields__:
         if name not in ("day", "shift"):
-            said, is_due = getattr(event, name), getattr(due, name)
-            hold(said == is_due, f"says {name} {said}, and {is_due} is due")
+            stated, is_due = getattr(event, name), getattr(due, name)
+            hold(stated == is_due, f"says {name} {stated}, and {is_due} is due")
 
 
 def exception_found(walk: Walk, event: e.ExceptionFound) -> None:
-    found = Expected(event.what, event.slip, event.chips, event.amount, event.people)
+    stated = Expected(event.what, event.slip, event.chips, event.amount, event.people)
     if event.what == "slip_differs":
         slips = [slip for slip in walk.bank.slips if slip.number == event.slip and slip.waits]
         hold(bool(slips), f"is about slip {event.slip}, which does not wait")
@@ -215,11 +215,11 @@ def exception_found(walk: Walk, event: e.ExceptionFound) -> None:
         hold(bool(event.chips) and event.amount == worth(event.chips), "names a difference that is none")
         counted = {name: slip.chips.get(name, 0) + gap for name, gap in event.chips.items()}
         hold(min(counted.values()) >= 0, "counts fewer chips than none")
-        named = event.people[:-1] == slip.people and walk.giver.is_called(event.people[-1])
-        hold(named and event.people[-1] not in slip.people, "names other people than took part")
+        same_people = event.people[:-1] == slip.people and walk.giver.is_called(event.people[-1])
+        hold(same_people and event.people[-1] not in slip.people, "names other people than took part")
     else:
         due = walk.bank.must.pop(0) if walk.bank.must else None
-        hold(found == due, f"names {found.what}, and {getattr(due, 'what', 'nothing')} is to be named")
+        hold(stated == due, f"names {stated.what}, and {getattr(due, 'what', 'nothing')} is to be named")
     walk.account.exceptions.append(
         NamedException(
             table=walk.table,

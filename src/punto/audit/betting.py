@@ -32,15 +32,18 @@ def bets_opened(walk: Walk, event: e.BetsOpened) -> None:
     if shoe.cut_card_out:
         hold(shoe.opened_after_cut == 0, "is a second coup after the cut card")
         shoe.opened_after_cut += 1
-    known = bool(shoe.aside or shoe.next_round) and shoe.known
-    hold(event.without_bets == known, "takes bets though a card that begins it is known, or none without such a card")
+    known_card_begins = bool(shoe.aside or shoe.next_round) and shoe.aside_known
+    hold(
+        event.without_bets == known_card_begins,
+        "takes bets though a card that begins it is known, or none without such a card",
+    )
     shoe.carry()
     walk.coups = event.coup
     walk.previous = walk.felt or walk.previous
     walk.felt = Felt(event.coup, walk.terms, without_bets=event.without_bets)
     walk.drawn[event.coup], walk.dealers[event.coup] = walk.felt.drawn, walk.felt.dealers
     if not walk.terms.wallets:
-        walk.laid[event.coup] = walk.felt
+        walk.chip_rounds[event.coup] = walk.felt
     walk.account.coups += 1
 
 
@@ -81,16 +84,16 @@ def _check_seat(felt: Felt, event: e.BetPlaced) -> None:
 
 
 def _check_limits(walk: Walk, felt: Felt, places: list[Place]) -> None:
-    """What one patron gave together: within the limits where they are enforced, and who makes room for it (5.1)."""
+    """Bets given together keep the limits where those are enforced; then displaced bets make room for them (5.1)."""
     sign, book, box = walk.terms, walk.rules, places[0][1]
     enforced = sign.limits == "enforced"
     for place in places if enforced else ():
         least, most = sign.limits_of(place[2])
-        stake, held = felt.bets[place].stake, held_against_maximum(book, felt, place)
+        stake, total = felt.bets[place].stake, held_against_maximum(book, felt, place)
         if stake < least:
             raise Wrong(f"{stake} is below the minimum of {least}")
-        if most is not None and held > most:
-            raise Wrong(f"{held} is above the maximum of {most}")
+        if most is not None and total > most:
+            raise Wrong(f"{total} is above the maximum of {most}")
     limit = sign.differential_max
     hands = [hand for place in places if (hand := book.bets[place[2]].hand)]
     if limit is None or not hands:

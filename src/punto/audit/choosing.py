@@ -54,7 +54,7 @@ def _check_clause(walk: Walk, felt: Felt, event: e.OptionsGiven) -> None:
 
 
 def _check_reconstructed(walk: Walk, clause: Irregularity, what: str, reconstructed: bool) -> None:
-    """Where no card event has said it: face up has no order, and a sealed shoe always has one."""
+    """Where no card event decides `reconstructed`: cards face up have no order, a sealed shoe always has one."""
     report = walk.matter.report if walk.matter else None
     if what in ("face_up", "wrong_area"):
         hold(not reconstructed, "says that cards were put in order, and none were")
@@ -91,7 +91,7 @@ def bets_returned(walk: Walk, event: e.BetsReturned) -> Moves:
     moves = hand_back(walk, event.stakes, felt.stakes(event.patron))
     felt.returned |= {at: chips for at, chips in felt.bets.items() if at[0] == event.patron}
     felt.bets = {at: chips for at, chips in felt.bets.items() if at[0] != event.patron}
-    felt.insurance = [taken for taken in felt.insurance if taken.patron != event.patron]
+    felt.insurance = [slip for slip in felt.insurance if slip.patron != event.patron]
     felt.must_return = ""
     _expect_payment(walk, felt)
     expect_lapse(walk)

@@ -19,7 +19,7 @@ CLAUSE = "neglected_insurance"
 
 
 def original_bet_returned(walk: Walk, event: e.OriginalBetReturned) -> Moves:
-    """Of the round on the table, or of the one before it where the claim says so."""
+    """A claim on the round on the table, or on the one before it where it says so."""
     felt = _claimed(walk, event)
     place = (event.patron, event.box, event.bet)
     bet = walk.rules.bets.get(event.bet)
@@ -119,13 +119,15 @@ def _check_of_before(walk: Walk, felt: Felt, event: e.OriginalBetReturned, hand:
 
 
 def _was_due(walk: Walk, felt: Felt, patron: str, box: int, hand: Side) -> bool:
-    """Without a look at the room that was left."""
+    """Whether insurance was due that would have won, whatever room was left for it."""
     result = result_of(walk.rules.tableau, felt.cards)
-    taken = {slip.window for slip in felt.insurance if (slip.patron, slip.box, slip.insures) == (patron, box, hand)}
+    insured_windows = {
+        slip.window for slip in felt.insurance if (slip.patron, slip.box, slip.insures) == (patron, box, hand)
+    }
     for window in Window:
         cell = offered_on(walk.rules, felt.cards[: window.cards]).get(hand) if len(felt.cards) > window.cards else None
         waived = felt.waived and window is Window.AFTER_PLAYER_THIRD_CARD
-        if cell is None or waived or window.value in taken or not felt.sign.insurance:
+        if cell is None or waived or window.value in insured_windows or not felt.sign.insurance:
             continue
         if due_on_insurance(cell, 1, result, "down").outcome == "win":
             return True
@@ -133,7 +135,7 @@ def _was_due(walk: Walk, felt: Felt, patron: str, box: int, hand: Side) -> bool:
 
 
 def expect_claims(walk: Walk, felt: Felt) -> None:
-    """What had been returned by the settlement before is judged anew with this one."""
+    """Claims paid under the settlement before are judged anew with this one."""
     claims, felt.claims = felt.claims, []
     for claim in reversed(claims):
         try:

@@ -1,4 +1,4 @@
-"""Conduct: what each person of the staff has done that can be done too often, for whoever looks at it beside others."""
+"""Conduct: how often each person of the staff did what can be misused, to be compared with their colleagues."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PER: Final = 1000
 """Rates are in so many events of a person."""
 
 COMPARED: Final = ("voids", "reversals", "corrections", "early_closes", "late_bets", "confirmed")
-"""What is held against colleagues."""
+"""The counts that are compared with those of colleagues."""
 
 
 _COUNTED: Final[frozenset[type[e.Event]]] = frozenset(
@@ -51,7 +51,7 @@ _COUNTED: Final[frozenset[type[e.Event]]] = frozenset(
         e.OriginalBetReturned,
     }
 )
-"""Events that are more than one of somebody's many: every kind that a case below names."""
+"""Kinds that are counted singly: every kind that a case below names. All others only add to the number of events."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Deeds:
     early_closes: int = 0
     late_bets: int = 0
     """Corrections by which more lay on the felt than was on record when the bets closed."""
-    asked: int = 0
+    requests: int = 0
     """Commands of theirs that waited for a second person."""
     declined: int = 0
     """Commands of others that they declined."""
@@ -122,12 +122,14 @@ class Conduct:
 
     of: dict[tuple[str, str], Deeds] = field(default_factory=dict)
     moved: defaultdict[tuple[str, str, str], list[Movement]] = field(default_factory=lambda: defaultdict(list))
-    """By person, patron and way, in whatever rank, for whoever acts in two would have twice the sum."""
-    given: list[Confirmation] = field(default_factory=list)
+    """By person, patron and way, over all ranks: kept by rank, somebody who acts in two could move the sum twice."""
+    confirmations: list[Confirmation] = field(default_factory=list)
     passwords: list[PasswordGiven] = field(default_factory=list)
 
     def __add__(self, other: Conduct) -> Conduct:
-        both = Conduct(given=self.given + other.given, passwords=self.passwords + other.passwords)
+        both = Conduct(
+            confirmations=self.confirmations + other.confirmations, passwords=self.passwords + other.passwords
+        )
         for deeds in (self.of, other.of):
             for key, done in deeds.items():
                 both.of.setdefault(key, Deeds()).add(done)
@@ -160,14 +162,14 @@ class Conduct:
             case e.ShoeClosed() if event.closer:
                 deeds.early_closes += 1
             case e.ConfirmationAwaited():
-                deeds.asked += 1
+                deeds.requests += 1
             case e.ConfirmationDeclined() if event.decliner == giver.person:
                 deeds.declined += 1
             case e.ConfirmationGiven() if walk.confirmations.confirmed:
                 asker = walk.confirmations.confirmed.asker
                 deeds.confirmations[asker] += 1
                 if giver.at:
-                    self.given.append(Confirmation(instant(giver.at), asker, giver.person, giver.position))
+                    self.confirmations.append(Confirmation(instant(giver.at), asker, giver.person, giver.position))
         self._take_money(walk, event)
 
     def _take_money(self, walk: Walk, event: e.Event) -> None:
@@ -182,44 +184,49 @@ class Conduct:
             self.moved[giver.person, patron, _WAYS.get(type(event), DECIDED)].append(movement)
 
     def splits(self, name: str, rank: str) -> tuple[int, int]:
-        """How often a person came above the sum for one person little by little, at whatever tables, and the most."""
+        """How often movements within an hour came above the sum for one person, at any tables, and the most."""
         times = most = 0
         for way, movements in self.moved.items():
             lately: list[Movement] = []
             for movement in sorted(movements, key=_BY_TIME) if way[0] == name else ():
-                lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
-                together = sum(one.amount for one in lately)
-                limits = [one.alone_max for one in lately if one.alone_max is not None]
+                lately = [recent for recent in lately if movement.at - recent.at <= SPLIT_WITHIN] + [movement]
+                together = sum(recent.amount for recent in lately)
+                limits = [recent.alone_max for recent in lately if recent.alone_max is not None]
                 if len(lately) > 1 and limits and together > min(limits) and movement.rank == rank:
                     times, most = times + 1, max(most, together)
         return times, most
 
     def in_one_hand(self, name: str, rank: str) -> Counter[str]:
-        """Who could have been both persons of a confirmation, by the passwords that they had given, and how often."""
-        found = Counter[str]()
-        for one in self.given:
-            if (one.confirmer, one.rank) == (name, rank):
-                found.update(self._hands(one.confirmer, one.at) & self._hands(one.asker, one.at))
-        return found
+        """Who knew the passwords of both persons of a confirmation, and of how many confirmations."""
+        people = Counter[str]()
+        for confirmation in self.confirmations:
+            if (confirmation.confirmer, confirmation.rank) == (name, rank):
+                people.update(
+                    self._hands(confirmation.confirmer, confirmation.at)
+                    & self._hands(confirmation.asker, confirmation.at)
+                )
+        return people
 
     def _hands(self, name: str, at: datetime) -> set[str]:
-        """Its owner, and whoever had given an account the password that it had at a moment."""
-        last = max((one for one in self.passwords if one.name == name and one.at <= at), default=None)
+        """Who knew the password that an account had at a moment: its owner, and whoever had set it."""
+        last = max(
+            (password for password in self.passwords if password.name == name and password.at <= at), default=None
+        )
         return {name} if last is None else {name, last.giver or ON_THE_MACHINE}
 
     def most_within(self, name: str, rank: str) -> int:
-        """The most that a person in a rank moved alone within such a time, for all patrons and in all ways together."""
+        """The most that a person in a rank moved alone within an hour, for all patrons and in all ways together."""
         most, lately = 0, list[Movement]()
-        every = (one for way, movements in self.moved.items() if way[0] == name for one in movements)
+        every = (recent for way, movements in self.moved.items() if way[0] == name for recent in movements)
         for movement in sorted(every, key=_BY_TIME):
             if movement.rank == rank:
-                lately = [one for one in lately if movement.at - one.at <= SPLIT_WITHIN] + [movement]
-                most = max(most, sum(one.amount for one in lately))
+                lately = [recent for recent in lately if movement.at - recent.at <= SPLIT_WITHIN] + [movement]
+                most = max(most, sum(recent.amount for recent in lately))
         return most
 
 
 def _moved_for(walk: Walk, event: e.Event) -> Counter[str]:
-    """What an event moves for each patron, or what it is about, where a person brings that about."""
+    """What an event moves for each patron; of a correction, the stakes that it is about."""
     sums = Counter[str]()
     match event:
         case e.BoughtIn() | e.CashedOut() | e.DebtWrittenOff():
@@ -231,7 +238,7 @@ def _moved_for(walk: Walk, event: e.Event) -> Counter[str]:
             for chips in event.chips:
                 sums[chips.patron] += max(abs(chips.due), abs(chips.moved))
         case e.BetsCorrected(of_coup=0):
-            sums[event.patron] += max(sum(one.stake for one in event.was), sum(one.stake for one in event.lay))
+            sums[event.patron] += max(sum(chips.stake for chips in event.was), sum(chips.stake for chips in event.lay))
         case e.OriginalBetReturned() if is_claim(walk):
             sums[event.patron] += event.stake
     return sums
@@ -276,12 +283,12 @@ class PersonConduct(msgspec.Struct, frozen=True, kw_only=True):
 
 def by_person(conduct: Conduct) -> list[PersonConduct]:
     """Everybody, by rank from the lowest and then by name."""
-    order = sorted(conduct.of.items(), key=lambda one: (RANKS[one[0][1]], one[0][0]))
+    order = sorted(conduct.of.items(), key=lambda entry: (RANKS[entry[0][1]], entry[0][0]))
     return [_person(conduct, name, rank, deeds) for (name, rank), deeds in order]
 
 
 def _person(conduct: Conduct, name: str, rank: str, deeds: Deeds) -> PersonConduct:
-    others = [theirs for (who, held), theirs in conduct.of.items() if held == rank and who != name]
+    others = [theirs for (who, their_rank), theirs in conduct.of.items() if their_rank == rank and who != name]
     compared = {what: _beside(what, deeds, others) for what in COMPARED}
     splits, split_most = conduct.splits(name, rank)
     return PersonConduct(
@@ -290,7 +297,7 @@ def _person(conduct: Conduct, name: str, rank: str, deeds: Deeds) -> PersonCondu
         events=deeds.events,
         confirmations=dict(sorted(deeds.confirmations.items())),
         in_one_hand=dict(sorted(conduct.in_one_hand(name, rank).items())),
-        asked=deeds.asked,
+        asked=deeds.requests,
         declined=deeds.declined,
         splits=splits,
         split_most=split_most,
@@ -302,7 +309,9 @@ def _person(conduct: Conduct, name: str, rank: str, deeds: Deeds) -> PersonCondu
 
 def _median_most(conduct: Conduct, name: str, rank: str) -> int | None:
     """The lower of two in the middle."""
-    others = sorted(conduct.most_within(who, held) for who, held in conduct.of if held == rank and who != name)
+    others = sorted(
+        conduct.most_within(who, their_rank) for who, their_rank in conduct.of if their_rank == rank and who != name
+    )
     return others[(len(others) - 1) // 2] if others else None
 
 

@@ -68,8 +68,8 @@ def confirmation_awaited(walk: Walk, event: e.ConfirmationAwaited) -> None:
     if most is msgspec.UNSET:
         raise Wrong("waits for a second person at a table whose sign asks for none")
     hold(name == "close_shoe" or event.sum > most, f"waits for {event.sum}, and one person alone moves {most}")
-    said = _said(event.command)
-    hold(said is None or said == event.sum, f"is about {event.sum}, and its command moves {said}")
+    stated_sum = _stated_sum(event.command)
+    hold(stated_sum is None or stated_sum == event.sum, f"is about {event.sum}, and its command moves {stated_sum}")
     hold(event.needs == _next_above(giver.by, giver.acting), f"takes a {event.needs}")
     hold(instant(event.until) == instant(giver.at) + WITHIN, f"waits until {event.until}, asked for at {giver.at}")
     waits = any(other.asker == event.asker for other in confirmations.waiting.values())
@@ -78,13 +78,13 @@ def confirmation_awaited(walk: Walk, event: e.ConfirmationAwaited) -> None:
     confirmations.waiting[event.waiting] = event
 
 
-def _said(command: dict[str, Any]) -> int | None:
+def _stated_sum(command: dict[str, Any]) -> int | None:
     """What a command moves, where it says so itself."""
     match command:
         case {"command": "buy_in" | "cash_out" | "write_off", "amount": int(amount)}:
             return amount
         case {"command": "rule", "adjustments": [*adjustments]}:
-            return sum(abs(int(one["amount"])) for one in adjustments)
+            return sum(abs(int(adjustment["amount"])) for adjustment in adjustments)
         case {"command": "close_shoe"}:
             return 0
     return None
@@ -99,39 +99,39 @@ def _next_above(by: str, acting: str) -> str:
 def _answered(walk: Walk, waiting: int) -> e.ConfirmationAwaited:
     if waiting not in walk.confirmations.waiting:
         raise Wrong(f"answers number {waiting}, which does not wait")
-    asked = walk.confirmations.waiting.pop(waiting)
-    hold(instant(walk.giver.at) <= instant(asked.until), f"comes at {walk.giver.at}, and was due by {asked.until}")
-    return asked
+    request = walk.confirmations.waiting.pop(waiting)
+    hold(instant(walk.giver.at) <= instant(request.until), f"comes at {walk.giver.at}, and was due by {request.until}")
+    return request
 
 
 def confirmation_given(walk: Walk, event: e.ConfirmationGiven) -> None:
-    giver, asked = walk.giver, _answered(walk, event.waiting)
+    giver, request = walk.giver, _answered(walk, event.waiting)
     hold(event.confirmer == giver.person, f"is {event.confirmer}'s, and {giver.person} gave the command")
     hold(event.confirmed_as == giver.position, f"comes from a {giver.position}, not from a {event.confirmed_as}")
-    hold(giver.has(RANKS[asked.needs]), f"takes a {asked.needs} or above, not a {giver.position}")
-    hold(giver.person != asked.asker, f"{asked.asker} confirms what {asked.asker} asked for")
+    hold(giver.has(RANKS[request.needs]), f"takes a {request.needs} or above, not a {giver.position}")
+    hold(giver.person != request.asker, f"{request.asker} confirms what {request.asker} asked for")
     hold(bool(event.session) and event.session == giver.session, "names another session than the command came from")
-    hold(giver.session != asked.session, "is confirmed in the session in which it was asked for")
+    hold(giver.session != request.session, "is confirmed in the session in which it was asked for")
     confirmations = walk.confirmations
-    confirmations.confirmed, confirmations.confirmer, confirmations.carried_out = asked, giver.person, False
+    confirmations.confirmed, confirmations.confirmer, confirmations.carried_out = request, giver.person, False
 
 
 def confirmation_declined(walk: Walk, event: e.ConfirmationDeclined) -> None:
-    giver, asked = walk.giver, _answered(walk, event.waiting)
+    giver, request = walk.giver, _answered(walk, event.waiting)
     hold(event.decliner == giver.person, f"is {event.decliner}'s, and {giver.person} gave the command")
     hold(event.declined_as == giver.position, f"comes from a {giver.position}, not from a {event.declined_as}")
-    least = Authority.DEALER if giver.person == asked.asker else RANKS[asked.needs]
+    least = Authority.DEALER if giver.person == request.asker else RANKS[request.needs]
     hold(giver.has(least), f"takes a {least.word} or above, not a {giver.position}")
 
 
 def confirmation_expired(walk: Walk, event: e.ConfirmationExpired) -> None:
-    asked = walk.confirmations.waiting.pop(event.waiting, None)
-    if asked is None:
+    request = walk.confirmations.waiting.pop(event.waiting, None)
+    if request is None:
         raise Wrong(f"ends number {event.waiting}, which does not wait")
     if event.because == "time":
         hold(walk.giver.is_clock, "is not the clock's")
-        late = not walk.giver.at or instant(walk.giver.at) > instant(asked.until)
-        hold(late, f"comes at {walk.giver.at}, and it waits until {asked.until}")
+        late = not walk.giver.at or instant(walk.giver.at) > instant(request.until)
+        hold(late, f"comes at {walk.giver.at}, and it waits until {request.until}")
     else:
         walk.confirmations.closing = True
 
@@ -139,16 +139,19 @@ def confirmation_expired(walk: Walk, event: e.ConfirmationExpired) -> None:
 def check_alone(walk: Walk, event: e.Event) -> None:
     """What one person may not move alone was confirmed; and nothing is called so that was not."""
     giver, confirmations = walk.giver, walk.confirmations
-    asked = confirmations.confirmed
+    request = confirmations.confirmed
     if giver.confirmer:
-        if asked is None or giver.confirmer != confirmations.confirmer:
+        if request is None or giver.confirmer != confirmations.confirmer:
             raise Wrong(f"names {giver.confirmer} as its second person, who has confirmed nothing before it")
         same = (giver.person, giver.by, giver.acting, giver.session)
-        hold(same == (asked.asker, asked.by, asked.acting, asked.session), f"is not what {asked.asker} asked for")
+        hold(
+            same == (request.asker, request.by, request.acting, request.session),
+            f"is not what {request.asker} asked for",
+        )
         confirmations.carried_out = True
     else:
-        done = asked is None or confirmations.carried_out
-        hold(done, f"comes where number {asked and asked.waiting} is to be carried out")
+        done = request is None or confirmations.carried_out
+        hold(done, f"comes where number {request and request.waiting} is to be carried out")
         confirmations.confirmed = None
     most = walk.terms.alone_max if walk.sign else msgspec.UNSET
     if not giver.session or most is msgspec.UNSET:
@@ -157,19 +160,19 @@ def check_alone(walk: Walk, event: e.Event) -> None:
     early = isinstance(event, e.ShoeClosed) and bool(event.closer)
     if not early and moved <= most:
         return
-    if asked is None or not giver.confirmer:
+    if request is None or not giver.confirmer:
         what = "closes a shoe early" if early else f"moves {moved:,}, above {most:,},"
         raise Wrong(f"{what} by {giver.person} alone")
-    hold(asked.sum == moved, f"moves {moved}, and {asked.sum} was confirmed")
-    name = asked.command["command"]
+    hold(request.sum == moved, f"moves {moved}, and {request.sum} was confirmed")
+    name = request.command["command"]
     hold(_COMES_OF.get(type(event), name) == name, f"is not what {name} leads to, which was confirmed")
     match event:
         case e.BoughtIn() | e.CashedOut() | e.DebtWrittenOff():
-            hold(asked.command.get("patron") == event.patron, f"is about {event.patron}, and another was confirmed")
+            hold(request.command.get("patron") == event.patron, f"is about {event.patron}, and another was confirmed")
         case e.RulingMade():
-            confirmed = [(one["patron"], one["amount"]) for one in asked.command["adjustments"]]
-            made = [(one.patron, one.amount) for one in event.adjustments]
-            hold(made == confirmed, "adjusts otherwise than was confirmed")
+            confirmed = [(adjustment["patron"], adjustment["amount"]) for adjustment in request.command["adjustments"]]
+            adjustments = [(adjustment.patron, adjustment.amount) for adjustment in event.adjustments]
+            hold(adjustments == confirmed, "adjusts otherwise than was confirmed")
 
 
 def _moved(walk: Walk, event: e.Event) -> int:

@@ -46,7 +46,7 @@ def card_drawn(walk: Walk, event: e.CardDrawn) -> None:
     if event.aside:
         hold(bool(shoe.aside) and shoe.aside[0] == card, f"{card} does not lie aside first")
         shoe.aside.pop(0)
-        shoe.known = shoe.known and bool(shoe.aside or shoe.next_round)
+        shoe.aside_known = shoe.aside_known and bool(shoe.aside or shoe.next_round)
     else:
         hold(not shoe.aside, "comes from the shoe while a card lies aside")
         shoe.take([card])
@@ -93,7 +93,7 @@ def insurance_taken(walk: Walk, event: e.InsuranceTaken) -> Moves:
     hold(event.patron not in felt.left, f"{event.patron} walked away")
     terms = walk.rules.insurance_terms
     if terms and not terms.both_windows:
-        earlier = any(taken.patron == event.patron and taken.window != event.window for taken in felt.insurance)
+        earlier = any(slip.patron == event.patron and slip.window != event.window for slip in felt.insurance)
         hold(not earlier, f"{event.patron} insured in the first window")
     felt.insurance.append(Insurance(event.patron, event.box, side, event.window, event.stake, cell))
     would = felt.insured(event.patron, event.box, side)
@@ -130,10 +130,10 @@ def due_lines(walk: Walk, felt: Felt, result: Result) -> Iterator[tuple[Any, ...
     for (patron, box, bet), chips in felt.bets.items():
         due = due_on_bet(walk.rules, sign, bet, chips.plays, result)
         yield _line(patron, box, (bet, "", ""), chips.stake, chips.plays, due)
-    for taken in felt.insurance:
-        due = due_on_insurance(taken.cell, taken.stake, result, sign.rounding)
-        what = (e.INSURANCE, taken.insures.value, taken.window)
-        yield _line(taken.patron, taken.box, what, taken.stake, taken.stake, due)
+    for slip in felt.insurance:
+        due = due_on_insurance(slip.cell, slip.stake, result, sign.rounding)
+        what = (e.INSURANCE, slip.insures.value, slip.window)
+        yield _line(slip.patron, slip.box, what, slip.stake, slip.stake, due)
 
 
 def _line(patron: str, box: int, bet: tuple[str, str, str], stake: int, plays: int, due: Due) -> tuple[Any, ...]:
@@ -171,7 +171,7 @@ def coup_settled(walk: Walk, event: e.CoupSettled) -> Moves:
     real = (result.winner, result.player_points, result.banker_points)
     hold(stated == real, f"gives the result as {stated}, and the cards give {real}")
     due, paid = list(due_lines(walk, felt, result)), [_stated(line) for line in event.lines]
-    if not any(exact for *_, exact in paid):  # As settlements were written before they told what was rounded.
+    if not any(exact for *_, exact in paid):  # Settlements of older versions do not say what was rounded.
         due = [(*line[:-1], "") for line in due]
     _compare(due, paid)
     felt.stage, felt.settlement = "settled", event

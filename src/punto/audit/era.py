@@ -1,4 +1,4 @@
-"""Which readings a record was made under: those of today, or those of before reports waited for somebody of rank.
+"""Which readings a record was made under: today's, or the older ones in which no report waited for somebody of rank.
 
 This is the only place that tells them apart. An event is written in a numbered shape, and the kinds in `ADDED` have
 said who reported, dealt and decided since the readings hold. What the readings forbid is a fault of a record in
@@ -16,7 +16,9 @@ MARK = "round-lasts"
 
 
 def is_of_before(before: bool | None, kind: str, schema: int, book: Rulebook | None) -> bool | None:
-    """Whether the record is one of before, given what those in front of it showed; None while nothing has shown it.
+    """Whether the record was made under the older readings; None while no event has decided that.
+
+    `before` is the answer after the events in front of this one.
 
     Once a table has written in today's shape it never goes back, and a file with today's readings was not there before.
     """

@@ -31,9 +31,9 @@ class Chips:
     stake: int
     stance: str
     order: int
-    """The place in which it was first put down."""
+    """When it was first put down, counted in changes of stakes."""
     reached: int
-    """The place in which it came to its present stake."""
+    """When it came to its present stake, counted in the same way."""
     effective: int | None = None
 
     @property
@@ -68,7 +68,7 @@ class Felt:
     returned: dict[Place, Chips] = field(default_factory=dict)
     """What patrons took back by choice."""
     puts: int = 0
-    """How many times a stake came to what it is."""
+    """How many times a stake has changed."""
     together: list[Place] = field(default_factory=list)
     """Bets just placed that are measured with the next one."""
     goes_back: list[tuple[Place, int]] = field(default_factory=list)
@@ -100,16 +100,16 @@ class Felt:
     repaid: dict[Place, e.OriginalBetReturned] = field(default_factory=dict)
     """Lost original bets that went back because insurance was not offered on them."""
     claims: list[e.OriginalBetReturned] = field(default_factory=list)
-    """The same of a settlement that was reversed: judged anew with the next."""
+    """Claims paid under a settlement that was reversed since: judged anew with the next."""
     uninsured: list[Slip] = field(default_factory=list)
     """Insurance just returned because the cards, put in order, do not bear it."""
     insured_before: list[Insurance] = field(default_factory=list)
-    """What was insured before it went back."""
+    """The insurance as it was before any went back."""
     adrift: int = 0
     """Chips just corrected in a coup that is paid, until that payment is taken back."""
 
     def brings(self, place: Place, stake: int, stance: str = "") -> None:
-        """A stake comes to this amount; with nothing left the place is empty."""
+        """Sets the stake at a place; with nothing left the place is empty."""
         if not stake:
             del self.bets[place]
             return
@@ -148,8 +148,8 @@ class Felt:
         lies = 0
         for chips in self.bets.values():  # Asked after every event.
             lies += chips.stake
-        for taken in self.insurance:
-            lies += taken.stake
+        for slip in self.insurance:
+            lies += slip.stake
         return lies
 
     def stakes(self, patron: str | None = None) -> Counter[Stake]:
@@ -159,18 +159,18 @@ class Felt:
             for (whose, box, bet), chips in self.bets.items()
             if patron is None or whose == patron
         )
-        for taken in self.insurance:
-            if patron is None or taken.patron == patron:
-                lies[taken.patron, taken.box, (INSURANCE, taken.insures.value), taken.stake] += 1
+        for slip in self.insurance:
+            if patron is None or slip.patron == patron:
+                lies[slip.patron, slip.box, (INSURANCE, slip.insures.value), slip.stake] += 1
         return lies
 
     def insured(self, patron: str, box: int, side: Side) -> Fraction:
         """What all insurance on one original bet would win at its best."""
         return sum(
             (
-                taken.stake * max(odds.to for odds in taken.cell.wins)
-                for taken in self.insurance
-                if (taken.patron, taken.box, taken.insures) == (patron, box, side)
+                slip.stake * max(odds.to for odds in slip.cell.wins)
+                for slip in self.insurance
+                if (slip.patron, slip.box, slip.insures) == (patron, box, side)
             ),
             Fraction(0),
         )

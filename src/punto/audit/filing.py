@@ -13,21 +13,21 @@ from punto.store import Record
 
 def people_in(value: Any) -> set[str]:
     """Everybody an event names: patrons, accounts, and whom a switch takes out of play."""
-    named: set[str] = set()
+    people: set[str] = set()
     waiting = [value] if isinstance(value, dict | list) else []
     while waiting:  # No recursion: this is asked of every event, and most of what is in one is plain.
         part = waiting.pop()
         if isinstance(part, dict):
             for key in ("patron", "person"):
                 if isinstance(name := part.get(key), str):
-                    named.add(name)
-            named.update(name for name in part.get("patrons") or () if isinstance(name, str))
+                    people.add(name)
+            people.update(name for name in part.get("patrons") or () if isinstance(name, str))
             if part.get("what") == "patron" and isinstance(part.get("id"), str):
-                named.add(part["id"])
+                people.add(part["id"])
         parts = part.values() if isinstance(part, dict) else part
         waiting += [inside for inside in parts if type(inside) is dict or type(inside) is list]
-    named.discard("")
-    return named
+    people.discard("")
+    return people
 
 
 class Mentions:
@@ -50,11 +50,11 @@ class Mentions:
             self._next = next(self._rows, None)
         # Canonical text spells every key out: without these words it names nobody, and most events are cards.
         names = "patron" in record.body or "person" in record.body
-        named = people_in(msgspec.json.decode(record.body)) if names else set()
-        if filed != named:
-            apart = ", ".join(sorted(filed ^ named))
+        people = people_in(msgspec.json.decode(record.body)) if names else set()
+        if filed != people:
+            apart = ", ".join(sorted(filed ^ people))
             raise Wrong(f"is not filed under those whom it names: {apart}")
 
     def left_over(self) -> str | None:
-        """What is filed under events that are not there."""
+        """Why the index has more than the log: a mention whose event is not there."""
         return f"{self._next[1]} is filed under event {self._next[0]}, which is not in the log" if self._next else None

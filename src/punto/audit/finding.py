@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One event that cannot be so. Version 0 is what no single event is to blame for."""
+    """One event that contradicts the rules or the books; version 0 where no single event does."""
 
     table: str
     version: int
@@ -25,6 +25,6 @@ class Wrong(Exception):
 
 
 def hold(so: bool, why: str) -> None:
-    """Nothing, if it is so."""
+    """Raises Wrong with this reason unless the condition holds."""
     if not so:
         raise Wrong(why)

@@ -18,7 +18,7 @@ Assignments = dict[tuple[str, str], str]
 
 
 class Giver(NamedTuple):
-    """Whoever brought an event about."""
+    """Who gave the command that an event comes from."""
 
     by: str = _DEALER
     acting: str = ""
@@ -58,15 +58,15 @@ class Giver(NamedTuple):
             self.check_at_table(assignments)
         if not self.acting or self.acting == self.by or not self.person:
             return
-        held = [until for (person, position), until in assignments.items() if self._means(person, position)]
-        hold(bool(held), f"comes from {self.person} acting as {self.acting}, whom nobody assigned")
-        lasts = any(not until or not self.at or instant(self.at) <= instant(until) for until in held)
-        hold(lasts, f"comes from {self.person} acting as {self.acting} at {self.at}, after {max(held)}")
+        ends = [until for (person, position), until in assignments.items() if self._means(person, position)]
+        hold(bool(ends), f"comes from {self.person} acting as {self.acting}, whom nobody assigned")
+        lasts = any(not until or not self.at or instant(self.at) <= instant(until) for until in ends)
+        hold(lasts, f"comes from {self.person} acting as {self.acting} at {self.at}, after {max(ends)}")
 
     def check_at_table(self, assignments: Assignments) -> None:
         """Whoever acts here was assigned to this table, in whatever position, and still is."""
-        held = [until for (person, _), until in assignments.items() if person == self.person]
-        lasts = any(not until or not self.at or instant(self.at) <= instant(until) for until in held)
+        ends = [until for (person, _), until in assignments.items() if person == self.person]
+        lasts = any(not until or not self.at or instant(self.at) <= instant(until) for until in ends)
         hold(lasts, f"comes from {self.person}, who is not assigned to this table")
 
     def _means(self, person: str, position: str) -> bool:

@@ -78,11 +78,11 @@ def _settled(book: Rulebook, today: Rulebook, sign: Sign, felt: Felt) -> Iterato
         was = due_on_bet(book, sign, bet, chips.plays, then)
         becomes = due_on_bet(today, sign, bet, chips.plays, now) if bet in today.bets else None
         yield from _apart(f"{patron}'s {bet} {chips.stake} in box {box}", was, becomes)
-    for taken in felt.insurance:
-        was = due_on_insurance(taken.cell, taken.stake, then, sign.rounding)
-        cell = offered_on(today, felt.cards[: Window(taken.window).cards]).get(taken.insures)
-        becomes = due_on_insurance(cell, taken.stake, now, sign.rounding) if cell else None
-        what = f"{taken.patron}'s insurance of {taken.insures.value} {taken.stake} in box {taken.box}"
+    for slip in felt.insurance:
+        was = due_on_insurance(slip.cell, slip.stake, then, sign.rounding)
+        cell = offered_on(today, felt.cards[: Window(slip.window).cards]).get(slip.insures)
+        becomes = due_on_insurance(cell, slip.stake, now, sign.rounding) if cell else None
+        what = f"{slip.patron}'s insurance of {slip.insures.value} {slip.stake} in box {slip.box}"
         yield from _apart(what, was, becomes)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from punto.audit.account import Account
 from punto.audit.finding import Finding
-from punto.audit.known_heads import KnownHead, as_known, missing_log
+from punto.audit.known_heads import KnownHead, missing_log, with_witness
 from punto.audit.roster import apart
 from punto.audit.table import TableAudit, audit_log, audit_table
 from punto.kit import Refused
@@ -20,16 +20,21 @@ from punto.store.derived import is_house_log
 from punto.store.moment import KeptAccount, Moment
 
 WORTH: Final = 20_000
-"""Events from which on processes of their own are begun: fewer are done before these are."""
+"""From this many events on tables are audited in several processes; fewer are done before those have started."""
 
 
 def audit_store(
-    store: Store, find: FindRulebook, only: str | None = None, known: Iterable[Head | KnownHead] = (), *, jobs: int = 1
+    store: Store,
+    find: FindRulebook,
+    only: str | None = None,
+    known_heads: Iterable[Head | KnownHead] = (),
+    *,
+    jobs: int = 1,
 ) -> tuple[Account, Finding | None]:
     """An account of the books of a store, and the first thing at fault in them, if any.
 
-    `known` are heads kept elsewhere: a log that is gone, was cut or was rewritten no longer holds them. Tables are gone
-    through in as many processes as there are `jobs`; what is answered does not depend on that.
+    `known_heads` are heads kept elsewhere: a log that is gone, was cut or was rewritten no longer holds them. Tables
+    are audited in as many processes as there are `jobs`; the answer does not depend on that.
     """
     at = store.moment()
     if at.unread:
@@ -42,15 +47,15 @@ def audit_store(
                 code="no_such_table", message=f"there is no table {only[:60]!r}; known: {', '.join(tables) or 'none'}"
             )
         tables = [only]
-    seen = [as_known(head) for head in known]
+    heads = [with_witness(head) for head in known_heads]
     whole, sums = Account(), Counter[str]()
     people: dict[str, KeptAccount] = {}
     slips: dict[tuple[int, int], tuple[str, int]] = {}
-    if only is None and (gone := missing_log(tables, seen)):
-        return whole, gone
+    if only is None and (missing := missing_log(tables, heads)):
+        return whole, missing
 
     def audit(table: str) -> TableAudit:
-        return audit_table(store, table, find, seen, table in alone, at)
+        return audit_table(store, table, find, heads, table in alone, at)
 
     for table, audited in zip(tables, _each(store, at, tables, audit, jobs), strict=True):
         whole.add(audited.account)
@@ -67,11 +72,11 @@ def audit_store(
 
 
 def audit_logs(
-    logs: Iterable[Log], find: FindRulebook, only: str | None = None, known: Iterable[Head | KnownHead] = ()
+    logs: Iterable[Log], find: FindRulebook, only: str | None = None, known_heads: Iterable[Head | KnownHead] = ()
 ) -> tuple[Account, Finding | None]:
     """An account of exported logs, and the first thing at fault in them, if any."""
     whole, tables = Account(), list[str]()
-    seen = [as_known(head) for head in known]
+    heads = [with_witness(head) for head in known_heads]
     for log in logs:
         table = log.head.table
         tables.append(table)
@@ -79,7 +84,7 @@ def audit_logs(
             continue
         if tables.count(table) > 1:
             return whole, Finding(table, 0, "log", "is in the file twice")
-        audited = audit_log(log, find, seen)
+        audited = audit_log(log, find, heads)
         whole.add(audited.account)
         if audited.finding:
             return whole, audited.finding
@@ -94,7 +99,7 @@ def audit_logs(
 def _each(
     store: Store, at: Moment, tables: list[str], audit: Callable[[str], TableAudit], jobs: int
 ) -> Iterator[TableAudit]:
-    """What came of each table, in their order, whatever the order in which they are done."""
+    """The audit of each table, in the order of `tables`, whichever is done first."""
     lengths = {table: at.heads[table].version for table in tables}
     jobs = min(jobs, len(tables))
     if jobs < 2 or sum(lengths.values()) < WORTH or "fork" not in multiprocessing.get_all_start_methods():
@@ -112,7 +117,7 @@ def _each(
 
 
 _work: list[Callable[[str], TableAudit]] = []
-"""In a process of its own: what it does with each table it is given."""
+"""In a worker process, the function that audits a table."""
 
 
 def _begin(store: Store, audit: Callable[[str], TableAudit]) -> None:
@@ -141,18 +146,18 @@ def _alone(store: Store, logs: Iterable[str]) -> set[str]:
 def _slip_numbers(store: Store, slips: dict[tuple[int, int], tuple[str, int]], only: str | None) -> Finding | None:
     """Slips are numbered from 1 in each business year without a gap, and each number is that of one request."""
     last: Counter[int] = Counter()
-    given: dict[tuple[int, int], tuple[str, int]] = {}
+    register: dict[tuple[int, int], tuple[str, int]] = {}
     for row in store.slip_numbers():
         if row.number != last[row.year] + 1:
             why = f"slip {row.number} of {row.year} follows slip {last[row.year]}"
             return Finding("", 0, "slips", why)
         last[row.year] = row.number
         if only in (None, row.table):
-            given[row.year, row.number] = row.table, row.version
-    for year, number in sorted(given.keys() ^ slips.keys()):
-        where = "is in no log" if (year, number) in given else "was requested, and its number was not given"
+            register[row.year, row.number] = row.table, row.version
+    for year, number in sorted(register.keys() ^ slips.keys()):
+        where = "is in no log" if (year, number) in register else "was requested, and its number was not given"
         return Finding("", 0, "slips", f"slip {number} of {year} {where}")
-    for (year, number), (table, version) in given.items():
+    for (year, number), (table, version) in register.items():
         if slips[year, number] != (table, version):
             why = f"slip {number} of {year} was given by event {version} of table {table}, and requested elsewhere"
             return Finding("", 0, "slips", why)
@@ -170,9 +175,9 @@ def _structure(store: Store) -> Finding | None:
     return Finding("", 0, "database", why) if why else None
 
 
-def _people(at: Moment, told: dict[str, KeptAccount]) -> Finding | None:
+def _people(at: Moment, accounts: dict[str, KeptAccount]) -> Finding | None:
     """Everybody has the role that the log of accounts says, and nobody else is there."""
-    why = apart(at.people, told)
+    why = apart(at.people, accounts)
     return Finding("", 0, "people", why) if why else None
 
 
@@ -181,10 +186,10 @@ def _accounts(at: Moment, sums: dict[str, int] | None) -> Finding | None:
     if at.ledger_fault:
         return Finding("", 0, "balances", at.ledger_fault)
     if sums is not None:
-        held = {account: balance for account, balance in at.balances.items() if balance}
+        balances = {account: balance for account, balance in at.balances.items() if balance}
         walked = {account: balance for account, balance in sums.items() if balance}
-        if held != walked:
-            account = min(set(held.items()) ^ set(walked.items()))[0]
-            why = f"{account} holds {held.get(account, 0)}, the events walked give {walked.get(account, 0)}"
+        if balances != walked:
+            account = min(set(balances.items()) ^ set(walked.items()))[0]
+            why = f"{account} holds {balances.get(account, 0)}, the events walked give {walked.get(account, 0)}"
             return Finding("", 0, "balances", why)
     return None

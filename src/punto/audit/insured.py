@@ -23,7 +23,7 @@ def cell_on(walk: Walk, cards: Sequence[Card], slip: Insurance) -> Cell | None:
 
 
 def going_back(walk: Walk, felt: Felt, slips: Iterable[Insurance], cards: Sequence[Card]) -> list[Slip]:
-    """What the true cards and chips do not bear.
+    """Insurance that the true cards and chips do not support.
 
     At the same odds insurance stands; at better ones it stands at those, and stake above the cap goes back; at worse
     ones, where none was due, or without its original bet, it goes back whole.
@@ -85,21 +85,21 @@ def expect_back(walk: Walk, felt: Felt, cards: Sequence[Card]) -> None:
 
 
 def insurance_returned(walk: Walk, event: e.InsuranceReturned) -> Moves:
-    """Insurance of one hand and window. Before cards are put in order it is held to that order once it is known."""
+    """Insurance of one hand and window goes back; where cards are put in order next, it is checked by that order."""
     felt = walk.live("dealing")
-    given = Counter((back.patron, back.box, back.insures, event.window, back.stake) for back in event.stakes)
-    hold(bool(given), "returns nothing")
+    returns = Counter((back.patron, back.box, back.insures, event.window, back.stake) for back in event.stakes)
+    hold(bool(returns), "returns nothing")
     for back in event.stakes:
         hold((back.bet, back.insures) == (e.INSURANCE, event.insures), f"returns {back.bet} of {back.insures}")
     if walk.back:
         due = Counter({slip: n for slip, n in walk.back.items() if slip[2:4] == (event.insures, event.window)})
-        hold(given == due, f"returns {dict(given)}, and {dict(due)} goes back")
-        walk.back -= given
+        hold(returns == due, f"returns {dict(returns)}, and {dict(due)} goes back")
+        walk.back -= returns
     else:
         if not felt.uninsured:
             felt.insured_before = [_copy(slip) for slip in felt.insurance]
-        felt.uninsured += given.elements()
-    for returned in given.elements():
+        felt.uninsured += returns.elements()
+    for returned in returns.elements():
         _take_off(felt, returned)
     moves: Counter[str] = Counter()
     for back in event.stakes:
@@ -124,7 +124,7 @@ def _take_off(felt: Felt, returned: Slip) -> None:
 
 
 def check_returned(walk: Walk, felt: Felt, cards: Sequence[Card]) -> None:
-    """Now that the order is known: all that it does not bear went back, and nothing else."""
+    """Once the order is known: exactly the insurance that it does not support has gone back."""
     slips = felt.insured_before if felt.uninsured else felt.insurance
     due = going_back(walk, felt, slips, cards)
     if Counter(due) != Counter(felt.uninsured):

@@ -30,18 +30,18 @@ class KnownHead:
     """As in "the event that an earlier audit saw"."""
 
 
-def as_known(head: Head | KnownHead) -> KnownHead:
-    """The same with its witness: a bare head is an earlier audit's."""
+def with_witness(head: Head | KnownHead) -> KnownHead:
+    """A head with its witness; a bare head comes from an earlier audit."""
     return head if isinstance(head, KnownHead) else KnownHead(head.table, head.version, head.hash)
 
 
 class KnownHeads:
     """What is known of one log: the hashes that its events had."""
 
-    def __init__(self, log: str, known: Iterable[KnownHead]) -> None:
+    def __init__(self, log: str, heads: Iterable[KnownHead]) -> None:
         self._due: dict[int, dict[str, str]] = {}
         """By version, each hash with its witness: two that differ cannot both be right."""
-        for head in known:
+        for head in heads:
             if head.table == log:
                 self._due.setdefault(head.version, {}).setdefault(head.hash, head.witness)
 
@@ -61,10 +61,10 @@ class KnownHeads:
         return version, f"ends before an event that {next(iter(self._due[version].values()))}"
 
 
-def missing_log(logs: Collection[str], known: Iterable[KnownHead]) -> Finding | None:
+def missing_log(logs: Collection[str], heads: Iterable[KnownHead]) -> Finding | None:
     """A log that somebody saw and that is not in the books at all."""
-    gone = min((head for head in known if head.table not in logs), key=lambda head: head.table, default=None)
-    return Finding(gone.table, 0, "log", f"is not in the books, and {gone.witness} it") if gone else None
+    missing = min((head for head in heads if head.table not in logs), key=lambda head: head.table, default=None)
+    return Finding(missing.table, 0, "log", f"is not in the books, and {missing.witness} it") if missing else None
 
 
 class _SignedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

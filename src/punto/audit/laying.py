@@ -30,7 +30,7 @@ def cards_set_aside(walk: Walk, event: e.CardsSetAside) -> None:
         return
     _check_aside(walk, shoe, event, cards)
     (shoe.next_round if event.next_round else shoe.aside).extend(cards)
-    shoe.known = shoe.known or event.known
+    shoe.aside_known = shoe.aside_known or event.known
     what = walk.matter.what if walk.matter else ""
     if what == "wrong_number_of_cards":
         list_decided(walk, "on record", "", f"{event.cards} besides")
@@ -38,7 +38,7 @@ def cards_set_aside(walk: Walk, event: e.CardsSetAside) -> None:
         list_decided(walk, "drawn", event.cards, "the first of the next round")
     clause = clause_of(walk.rules, what)
     dealing = walk.felt is not None and walk.felt.stage == "dealing"
-    all_new = what == "simultaneous" and not walk.owes(e.CardsReconstructed)
+    all_new = what == "simultaneous" and not walk.is_expected(e.CardsReconstructed)
     if clause and dealing and (all_new or what in FROM_THE_SHOE):
         in_order = all_new or not event.next_round
         if (walk.closed_by_a_card and walk.coup().bettors) or choice_is_due(walk, clause, in_order):
@@ -53,13 +53,17 @@ def _check_aside(walk: Walk, shoe: ShoeBook, event: e.CardsSetAside, cards: Sequ
     hold(not (shoe.virtual and event.next_round), "a sealed shoe's cards are said to have no order")
     dealing = walk.felt is not None and walk.felt.stage in ("dealing", "settled")
     hold(dealing or not event.next_round, "has no place in a round that is not dealt")
-    named = Counter(read_cards(report.cards)) if report.cards and not shoe.virtual else None
+    reported = Counter(read_cards(report.cards)) if report.cards and not shoe.virtual else None
     if report.what in FROM_THE_SHOE:
-        hold(named is None or named == Counter(cards), f"lays {event.cards} aside, and {report.cards} was reported")
-        known = report.what == "exposed_card" or walk.closed_by_a_card or not walk.terms.face_down
-        hold(event.known == known, f"says that nobody knows them, or somebody: {event.known}")
+        hold(
+            reported is None or reported == Counter(cards), f"lays {event.cards} aside, and {report.cards} was reported"
+        )
+        is_known = report.what == "exposed_card" or walk.closed_by_a_card or not walk.terms.face_down
+        hold(event.known == is_known, f"says that nobody knows them, or somebody: {event.known}")
         return
-    hold(named is None or not Counter(cards) - named, f"lays {event.cards} aside, and {report.cards} was reported")
+    hold(
+        reported is None or not Counter(cards) - reported, f"lays {event.cards} aside, and {report.cards} was reported"
+    )
 
 
 def cards_discarded(walk: Walk, event: e.CardsDiscarded) -> None:
@@ -74,8 +78,8 @@ def cards_reconstructed(walk: Walk, event: e.CardsReconstructed) -> None:
     """The same cards in their order, dealt by the tableau; a surplus only when the coup is complete."""
     felt, shoe = walk.live("dealing"), walk.cards_in_use()
     cards, surplus = read_cards(event.cards), read_cards(event.surplus)
-    known = Counter(felt.cards) + Counter(shoe.aside)
-    hold(Counter(cards) + Counter(surplus) == known, "puts other cards in order than were drawn")
+    drawn = Counter(felt.cards) + Counter(shoe.aside)
+    hold(Counter(cards) + Counter(surplus) == drawn, "puts other cards in order than were drawn")
     points = [card.points for card in cards]
     hold(len(walk.rules.tableau.owners(points)) == len(cards), "the tableau has no place for all these cards")
     waiting = len(surplus) > 0 and walk.rules.tableau.next_side(points) is not None
@@ -85,20 +89,20 @@ def cards_reconstructed(walk: Walk, event: e.CardsReconstructed) -> None:
     check_returned(walk, felt, cards)
     felt.drawn[:] = _own(felt.drawn, cards)
     felt.cards, shoe.aside = list(cards), list(surplus)
-    shoe.known = bool(surplus or shoe.next_round) and (shoe.known or not felt.sign.face_down)
+    shoe.aside_known = bool(surplus or shoe.next_round) and (shoe.aside_known or not felt.sign.face_down)
     _after_order(walk)
 
 
 def _own(drawn: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     """What the coup keeps of the cards drawn, in that order, and what has come to it; the rest is the next round's."""
     over = Counter(drawn) - Counter(cards)
-    kept: list[Card] = []
+    own: list[Card] = []
     for card in reversed(drawn):
         if over[card]:
             over[card] -= 1
         else:
-            kept.insert(0, card)
-    return [*kept, *(Counter(cards) - Counter(drawn)).elements()]
+            own.insert(0, card)
+    return [*own, *(Counter(cards) - Counter(drawn)).elements()]
 
 
 def _check_order(walk: Walk, felt: Felt, shoe: ShoeBook, cards: Sequence[Card], surplus: Sequence[Card]) -> None:
@@ -118,8 +122,11 @@ def _check_order(walk: Walk, felt: Felt, shoe: ShoeBook, cards: Sequence[Card], 
         walk.reading(wrong, "as many cards lie as the tableau asks for: no number was wrong")
     report = walk.matter.report if walk.matter else None
     if report and report.cards and not report.decides and what in ("wrong_area", "wrong_number_of_cards"):
-        named = list(read_cards(report.cards))
-        hold([*cards, *surplus][: len(named)] == named, f"plays {_text(cards)}, and {report.cards} was decided")
+        decided_cards = list(read_cards(report.cards))
+        hold(
+            [*cards, *surplus][: len(decided_cards)] == decided_cards,
+            f"plays {_text(cards)}, and {report.cards} was decided",
+        )
     if same:
         return
     felt.order_is_decided = True
@@ -132,10 +139,10 @@ def _check_order(walk: Walk, felt: Felt, shoe: ShoeBook, cards: Sequence[Card], 
     list_decided(walk, "drawn", _text([*felt.cards, *shoe.aside]), f"{_text(cards)}{left}")
 
 
-def _in_order(named: Sequence[Card], record: Sequence[Card]) -> bool:
+def _in_order(cards: Sequence[Card], record: Sequence[Card]) -> bool:
     """Whether the cards on record come in the order on record, whatever lies between them."""
     rest = list(record)
-    for card in named:
+    for card in cards:
         if rest and card == rest[0]:
             rest.pop(0)
     return not rest
@@ -147,10 +154,12 @@ def _after_order(walk: Walk) -> None:
     matter = walk.matter
     clause = clause_of(walk.rules, matter.what) if matter else None
     walk.offer()
-    if walk.before or walk.owes(e.CoupSettled) or matter is None:
+    if walk.before or walk.is_expected(e.CoupSettled) or matter is None:
         return
-    given = matter.what in ("wrong_area", "simultaneous") and clause and choice_is_due(walk, clause, in_order=True)
-    if given:
+    gives_choice = (
+        matter.what in ("wrong_area", "simultaneous") and clause and choice_is_due(walk, clause, in_order=True)
+    )
+    if gives_choice:
         walk.expect_choice(in_order=True)
     elif is_complete(walk, felt) and not felt.choosing:
         walk.expect(e.CoupSettled)
@@ -204,16 +213,16 @@ def _check_corrected(walk: Walk, event: e.CardCorrected) -> None:
 def _judge_again(walk: Walk, felt: Felt) -> None:
     """What a correction leads to: the payment taken back, insurance, a surplus, and the payment made again."""
     places = len(walk.rules.tableau.owners([card.points for card in felt.cards]))
-    kept = felt.cards[:places]
+    in_play = felt.cards[:places]
     surplus = places < len(felt.cards)
     complete = surplus or is_complete(walk, felt)
     if complete and not felt.choosing:
         walk.expect(e.CoupSettled)
     if surplus:
         walk.expect(e.CardsReconstructed)
-    expect_back(walk, felt, kept)
-    still = [slip for slip in felt.insurance if not _goes_back(walk, felt, slip, kept)]
-    _stand(walk, still, kept, felt)
+    expect_back(walk, felt, in_play)
+    still = [slip for slip in felt.insurance if not _goes_back(walk, felt, slip, in_play)]
+    _stand(walk, still, in_play, felt)
     if felt.settlement is not None:
         walk.expect(e.SettlementReversed)
     walk.due = set() if complete else walk.on_offer()
@@ -225,7 +234,7 @@ def _goes_back(walk: Walk, felt: Felt, slip: Any, cards: Sequence[Card]) -> bool
 
 
 def _stand(walk: Walk, slips: Iterable[Any], cards: Sequence[Card], felt: Felt) -> None:
-    """Those that stay stand at the odds of the true cards."""
+    """Insurance that stays stands at the odds of the true cards."""
     everything, felt.insurance = felt.insurance, list(slips)
     stands_on(walk, felt, cards)
     felt.insurance = everything

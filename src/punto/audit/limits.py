@@ -75,7 +75,7 @@ def excess(book: Rulebook, sign: Sign, felt: Felt, box: int) -> list[tuple[Place
     while abs(sum(stakes[Side.PLAYER].values()) - sum(stakes[Side.BANKER].values())) > limit:
         heavy = max(Side, key=lambda side: sum(stakes[side].values()))
         room = sum(stakes[heavy.other].values()) + limit
-        at = max(stakes[heavy], key=lambda one: (felt.bets[one].stance == "standing", felt.bets[one].order))
+        at = max(stakes[heavy], key=lambda place: (felt.bets[place].stance == "standing", felt.bets[place].order))
         fits = room - sum(stakes[heavy].values()) + stakes[heavy][at]
         left = max(0, fits) - max(0, fits) % whole(book, sign, at[2])
         stakes[heavy][at] = left if left >= sign.limits_of(at[2])[0] else 0
@@ -99,7 +99,7 @@ def _beyond(book: Rulebook, sign: Sign, felt: Felt) -> Iterator[tuple[list[tuple
 
 def shares(book: Rulebook, sign: Sign, felt: Felt) -> dict[Place, int]:
     """The effective stakes in every box beyond the differential, pro rata (5.1.1, 5.1.2)."""
-    found: dict[Place, int] = {}
+    effective: dict[Place, int] = {}
     for heavy, room in _beyond(book, sign, felt):
         bet = heavy[0][0][2]
         least, unit = sign.limits_of(bet)[0], whole(book, sign, bet)
@@ -108,29 +108,29 @@ def shares(book: Rulebook, sign: Sign, felt: Felt) -> dict[Place, int]:
         pool = sorted((chips.stake, chips.order, at) for at, chips in heavy if chips.stake >= least)
         # The smallest stake has the smallest part: while it falls below the minimum it plays at it, beside the rest.
         while pool and pool[0][0] * max(0, free) < playable * sum(stake for stake, _, _ in pool):
-            found[pool.pop(0)[2]] = playable
+            effective[pool.pop(0)[2]] = playable
             free -= playable
         total = sum(stake for stake, _, _ in pool)
         for stake, _, at in pool:
-            found[at] = stake * free // total // unit * unit
-        spare = 0 if sign.rounding == "refuse" else (free - sum(found[at] for _, _, at in pool)) // unit
-        pool.sort(key=lambda one: (-(Fraction(one[0] * free, total) - found[one[2]]), one[1]))
+            effective[at] = stake * free // total // unit * unit
+        spare = 0 if sign.rounding == "refuse" else (free - sum(effective[at] for _, _, at in pool)) // unit
+        pool.sort(key=lambda entry: (-(Fraction(entry[0] * free, total) - effective[entry[2]]), entry[1]))
         for _, _, at in pool[:spare]:
-            found[at] += unit
-    return found
+            effective[at] += unit
+    return effective
 
 
 def shares_on_top(book: Rulebook, sign: Sign, felt: Felt) -> dict[Place, int]:
-    """The same as it was read in files that say nothing about limits: minima play beside the shares."""
-    found: dict[Place, int] = {}
+    """Effective stakes as files that say nothing about limits were read: minima play beside the shares."""
+    effective: dict[Place, int] = {}
     for heavy, room in _beyond(book, sign, felt):
         least = sign.limits_of(heavy[0][0][2])[0]
         factor = Fraction(room, sum(chips.stake for _, chips in heavy))
         parts = {at: chips.stake * factor for at, chips in heavy if chips.stake >= least}
-        found |= {at: max(least, int(part)) for at, part in parts.items()}
+        effective |= {at: max(least, int(part)) for at, part in parts.items()}
         in_proportion = [at for at, part in parts.items() if part >= least]
-        spare = int(sum((parts[at] for at in in_proportion), Fraction(0))) - sum(found[at] for at in in_proportion)
+        spare = int(sum((parts[at] for at in in_proportion), Fraction(0))) - sum(effective[at] for at in in_proportion)
         in_proportion.sort(key=lambda at: (int(parts[at]) - parts[at], felt.bets[at].order))
         for at in in_proportion[:spare]:
-            found[at] += 1
-    return found
+            effective[at] += 1
+    return effective

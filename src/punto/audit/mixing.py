@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _CLOCKS: Final = timedelta(seconds=0.5)
-"""By so much two clocks of a house may differ, or one be set, and nothing is said."""
+"""Two clocks of a house may differ by this much, or one be set by it, before a stage counts as cut short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,17 @@ class MixingBook:
     since: str = ""
     """When the stage at hand began."""
     committed: dict[int, e.EntropyCommitted] = field(default_factory=dict)
-    shown: dict[int, bytes] = field(default_factory=dict)
+    revealed: dict[int, bytes] = field(default_factory=dict)
     closed: bool = False
     commitment: str = ""
     """To the order that is dealt; empty until the shoe is mixed."""
 
     def dealt(self, order: Sequence[Card], number: int, sealed_as: str) -> list[Card]:
-        """The order that the sealed one and the bytes shown lead to."""
+        """The order that is dealt, from the sealed order and the revealed bytes."""
         cards = list(order)
-        if not self.shown:
+        if not self.revealed:
             return cards
-        parts = [part for seat in sorted(self.shown) for part in (str(seat).encode(), self.shown[seat])]
+        parts = [part for seat in sorted(self.revealed) for part in (str(seat).encode(), self.revealed[seat])]
         seed = _hash(b"punto seed 1", self.table.encode(), str(number).encode(), sealed_as.encode(), *parts)
         numbers = _Numbers(seed)
         for last in range(len(cards) - 1, 0, -1):
@@ -72,7 +72,7 @@ class MixingBook:
 
 
 class _Numbers:
-    """Unbiased numbers from SHA-256 over a seed and a counter; what would favour some is thrown away."""
+    """Unbiased numbers from SHA-256 over a seed and a counter, by rejection sampling."""
 
     def __init__(self, seed: bytes) -> None:
         self._blocks = (_hash(b"punto stream 1", seed, block.to_bytes(8, "big")) for block in count())
@@ -112,7 +112,7 @@ def entropy_committed(walk: Walk, event: e.EntropyCommitted) -> None:
     mixing = _open_list(walk, closed=False)
     hold(1 <= event.box <= walk.terms.boxes, f"is of box {event.box}, which the layout has not")
     hold(event.box not in mixing.committed, f"is the second commitment of box {event.box}")
-    accounts = [given.account for given in mixing.committed.values()]
+    accounts = [commitment.account for commitment in mixing.committed.values()]
     hold(event.account not in accounts, f"is the second commitment of {event.account}")
     _check_own(walk, event.account, event.patron)
     mixing.committed[event.box] = event
@@ -130,17 +130,20 @@ def entropy_closed(walk: Walk, event: e.EntropyClosed) -> None:
 
 def entropy_revealed(walk: Walk, event: e.EntropyRevealed) -> None:
     mixing, shoe = _open_list(walk, closed=True), walk.cards_in_use()
-    given = mixing.committed.get(event.box)
-    hold(given is not None, f"shows the bytes of box {event.box}, which committed to none")
-    assert given is not None
-    hold(event.box not in mixing.shown, f"shows the bytes of box {event.box} again")
-    hold(event.patron == given.patron, f"comes from {event.patron}, and {given.patron} committed for box {event.box}")
-    _check_own(walk, given.account, event.patron)
+    commitment = mixing.committed.get(event.box)
+    hold(commitment is not None, f"shows the bytes of box {event.box}, which committed to none")
+    assert commitment is not None
+    hold(event.box not in mixing.revealed, f"shows the bytes of box {event.box} again")
+    hold(
+        event.patron == commitment.patron,
+        f"comes from {event.patron}, and {commitment.patron} committed for box {event.box}",
+    )
+    _check_own(walk, commitment.account, event.patron)
     entropy = bytes.fromhex(event.entropy)
-    named = (mixing.table, str(shoe.number), shoe.commitment, str(event.box), given.account)
-    shown = _hash(b"punto entropy 1", *(field.encode() for field in named), entropy).hex()
-    hold(len(entropy) == 32 and shown == given.commitment, f"shows other bytes than box {event.box} committed to")
-    mixing.shown[event.box] = entropy
+    fields = (mixing.table, str(shoe.number), shoe.commitment, str(event.box), commitment.account)
+    digest = _hash(b"punto entropy 1", *(field.encode() for field in fields), entropy).hex()
+    hold(len(entropy) == 32 and digest == commitment.commitment, f"shows other bytes than box {event.box} committed to")
+    mixing.revealed[event.box] = entropy
 
 
 def _check_own(walk: Walk, account: str, patron: str) -> None:
@@ -152,8 +155,11 @@ def _check_own(walk: Walk, account: str, patron: str) -> None:
 
 def shoe_mixed(walk: Walk, event: e.ShoeMixed) -> None:
     mixing = _open_list(walk, closed=True)
-    missing = tuple(given.patron for box, given in mixing.committed.items() if box not in mixing.shown)
-    hold(event.seats == tuple(sorted(mixing.shown)), f"was mixed by {event.seats}, and {sorted(mixing.shown)} showed")
+    missing = tuple(commitment.patron for box, commitment in mixing.committed.items() if box not in mixing.revealed)
+    hold(
+        event.seats == tuple(sorted(mixing.revealed)),
+        f"was mixed by {event.seats}, and {sorted(mixing.revealed)} showed",
+    )
     hold(event.left_out == missing, f"leaves out {event.left_out}, and {missing} did not show their bytes")
     hold(not missing or walk.giver.is_clock, "leaves a seat out before the house's clock has ended its time")
     hold(bool(event.commitment), "has no commitment to the order that is dealt")
@@ -165,15 +171,17 @@ def shoe_mixed(walk: Walk, event: e.ShoeMixed) -> None:
 
 
 def _check_time(
-    walk: Walk, mixing: MixingBook, what: str, said: float | msgspec.UnsetType, left_out: tuple[str, ...] = ()
+    walk: Walk, mixing: MixingBook, what: str, seconds: float | msgspec.UnsetType, left_out: tuple[str, ...] = ()
 ) -> None:
     """List a stage that ended early. No fault: a machine's clock that was set shows the same."""
-    if said is msgspec.UNSET or not mixing.since or not walk.giver.at:
+    if seconds is msgspec.UNSET or not mixing.since or not walk.giver.at:
         return
     had = instant(walk.giver.at) - instant(mixing.since)
-    if had + _CLOCKS < timedelta(seconds=said):
+    if had + _CLOCKS < timedelta(seconds=seconds):
         number = walk.cards_in_use().number
-        walk.account.cut_short.append(CutShort(walk.table, number, what, round(had.total_seconds(), 3), said, left_out))
+        walk.account.cut_short.append(
+            CutShort(walk.table, number, what, round(had.total_seconds(), 3), seconds, left_out)
+        )
 
 
 HANDLERS: dict[type[e.Event], Any] = {

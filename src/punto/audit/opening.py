@@ -27,7 +27,7 @@ def table_opened(walk: Walk, event: e.TableOpened) -> None:
     walk.paragraphs = set(walk.book.words)
     walk.sign, walk.prepared = event.sign, None
     walk.shoe = walk.felt = walk.previous = None
-    walk.drawn, walk.dealers, walk.laid = {}, {}, {}
+    walk.drawn, walk.dealers, walk.chip_rounds = {}, {}, {}
     _check_sign(walk, event.sign)
 
 

@@ -31,7 +31,7 @@ class Due(NamedTuple):
     payback: int
     cite: str
     exact: str = ""
-    """Of winnings that came to no whole number: what they were before they were rounded."""
+    """The winnings before rounding, where they came to no whole number."""
 
 
 def whole(numerator: int, denominator: int, rounding: str) -> int:
@@ -51,8 +51,8 @@ def commission_rate(book: Rulebook, sign: Sign) -> Fraction:
 
 
 @cache
-def _rate(written: str) -> Fraction:
-    return Fraction(written.rstrip(" %")) / 100
+def _rate(percent: str) -> Fraction:
+    return Fraction(percent.rstrip(" %")) / 100
 
 
 def due_on_bet(book: Rulebook, sign: Sign, bet: str, stake: int, result: Result) -> Due:
@@ -67,8 +67,8 @@ def due_on_bet(book: Rulebook, sign: Sign, bet: str, stake: int, result: Result)
     if not row.commission:
         return Due("win", row.odds.text, won, 0, stake + won, row.cite, _fraction(gross, parts))
     rate = commission_rate(book, sign)
-    kept = rate.denominator - rate.numerator
-    net, parts = gross * kept, parts * rate.denominator
+    rest = rate.denominator - rate.numerator
+    net, parts = gross * rest, parts * rate.denominator
     less = whole(net, parts, sign.rounding)
     return Due("win", row.odds.text, less, won - less, stake + less, row.cite, _fraction(net, parts))
 

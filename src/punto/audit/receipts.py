@@ -36,32 +36,40 @@ _read: Final = msgspec.json.Decoder(KeptReceipt).decode
 def read_receipt(line: bytes, trusted: Collection[str]) -> KeptReceipt:
     """The receipt in a line; BadStatement unless one of these keys signed it. With none given any may have."""
     try:
-        kept = _read(line)
-        entropy = bytes.fromhex(kept.entropy)
+        receipt = _read(line)
+        entropy = bytes.fromhex(receipt.entropy)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadStatement(f"is no receipt: {error}") from None
-    named = (kept.table, str(kept.version), kept.hash, str(kept.shoe), kept.sealed_as, str(kept.box), kept.patron)
-    message = length_prefixed(b"punto receipt 1", *(field.encode() for field in named), entropy)
-    require_signature(kept.key, kept.signature, message, trusted)
-    return kept
+    fields = (
+        receipt.table,
+        str(receipt.version),
+        receipt.hash,
+        str(receipt.shoe),
+        receipt.sealed_as,
+        str(receipt.box),
+        receipt.patron,
+    )
+    message = length_prefixed(b"punto receipt 1", *(field.encode() for field in fields), entropy)
+    require_signature(receipt.key, receipt.signature, message, trusted)
+    return receipt
 
 
-def missing_reveal(store: Store, kept: KeptReceipt) -> Finding | None:
+def missing_reveal(store: Store, receipt: KeptReceipt) -> Finding | None:
     """What the books say otherwise than the receipt."""
-    record = next(store.records(kept.table, kept.version - 1), None)
-    if record is None or record.version != kept.version:
-        return Finding(kept.table, kept.version, "receipt", f"{kept} are not in the books")
-    if record.hash != kept.hash or not _tells(record, kept):
-        return Finding(kept.table, kept.version, "receipt", f"{kept} are not what the books have there")
-    opened = store.last(kept.table, ("shoe_opened",), kept.version)
+    record = next(store.records(receipt.table, receipt.version - 1), None)
+    if record is None or record.version != receipt.version:
+        return Finding(receipt.table, receipt.version, "receipt", f"{receipt} are not in the books")
+    if record.hash != receipt.hash or not _tells(record, receipt):
+        return Finding(receipt.table, receipt.version, "receipt", f"{receipt} are not what the books have there")
+    opened = store.last(receipt.table, ("shoe_opened",), receipt.version)
     shoe = msgspec.json.decode(opened.body) if opened else {}
-    if (shoe.get("number"), shoe.get("commitment")) != (kept.shoe, kept.sealed_as):
-        return Finding(kept.table, kept.version, "receipt", f"{kept} stand in the books under another shoe")
+    if (shoe.get("number"), shoe.get("commitment")) != (receipt.shoe, receipt.sealed_as):
+        return Finding(receipt.table, receipt.version, "receipt", f"{receipt} stand in the books under another shoe")
     return None
 
 
-def _tells(record: Record, kept: KeptReceipt) -> bool:
+def _tells(record: Record, receipt: KeptReceipt) -> bool:
     """Whether an event is the one that a receipt is about."""
     body = msgspec.json.decode(record.body)
-    told = (record.kind, body.get("patron"), body.get("box"), body.get("entropy"))
-    return told == ("entropy_revealed", kept.patron, kept.box, kept.entropy)
+    stated = (record.kind, body.get("patron"), body.get("box"), body.get("entropy"))
+    return stated == ("entropy_revealed", receipt.patron, receipt.box, receipt.entropy)

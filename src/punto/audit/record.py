@@ -27,10 +27,10 @@ def giver_of(record: Record) -> Giver:
 
 def read_event(record: Record) -> Event:
     """The event a record holds; Wrong if it is none, or holds more than the event says."""
-    known = schema_of(record.kind)
-    if record.schema > known:
+    current_schema = schema_of(record.kind)
+    if record.schema > current_schema:
         raise Wrong(f"is written in schema {record.schema}, which is not known here")
-    if record.schema == known:
+    if record.schema == current_schema:
         try:
             event: Event = _decode(record.body)
         except _UNREADABLE:
@@ -41,7 +41,7 @@ def read_event(record: Record) -> Event:
 
 
 def _read_with_care(record: Record) -> Event:
-    """The same by plain values, for what is in an older shape, or in none: it says what is wrong with it."""
+    """Reads an event of an older shape, or a broken one, by plain values, so that Wrong can say what is wrong."""
     try:
         body = forward(record.kind, record.schema, plain(record.body))
         event: Event = msgspec.convert(body, AnyEvent)

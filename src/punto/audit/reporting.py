@@ -97,7 +97,7 @@ def _check_own_count(walk: Walk, event: e.IrregularityReported, clause: Irregula
 def _check_words(walk: Walk, event: e.IrregularityReported, clause: Irregularity | None) -> None:
     """What the clause says: where it leads, who decides; and what a sealed shoe rules out."""
     sealed = walk.shoe is not None and walk.shoe.virtual
-    # Of a sealed shoe whatever is reported once its seal fails is for a ruling.
+    # Once the seal of a shoe fails, every report about it takes a ruling.
     if clause is None or (sealed and event.leads_to == Consequence.RULING.value):
         uncovered = walk.rules.irregularities.get("uncovered")
         paragraph = clause.cite if clause else uncovered.cite if uncovered else ""
@@ -117,8 +117,8 @@ def _check_sealed(walk: Walk, event: e.IrregularityReported) -> None:
     """A sealed shoe knows its cards and their order: nobody says that they are others."""
     about_the_deck = (*OUT_OF_USE, "out_of_cards", "misread_card", "simultaneous")
     walk.reading(event.what not in about_the_deck, f"is {event.what} of a sealed shoe, which cannot be")
-    named = event.what in ("wrong_area", "wrong_number_of_cards") and bool(event.cards)
-    walk.reading(not named, f"names an order of a sealed shoe's cards: {event.cards}")
+    names_order = event.what in ("wrong_area", "wrong_number_of_cards") and bool(event.cards)
+    walk.reading(not names_order, f"names an order of a sealed shoe's cards: {event.cards}")
     can = event.reconstruct is not False or event.what not in ("extra_card", "exposed_card", "wrong_area")
     walk.reading(can, "says that cards of a sealed shoe cannot be put in order")
 
@@ -226,7 +226,7 @@ def ruling_made(walk: Walk, event: e.RulingMade) -> Moves:
     walk.matter = Matter(None, event.cite, event.decided_by, event.decider, event.reason)
     walk.ruling = event
     if event.bets and walk.shoe:
-        walk.shoe.known = False
+        walk.shoe.aside_known = False
         if walk.felt and walk.felt.stage == "betting":
             walk.felt.without_bets = False
     expect_of_ruling(walk, pending)

@@ -14,7 +14,7 @@ from punto.audit.finding import Wrong, hold
 from punto.audit.insured import expect_back
 from punto.audit.limits import shares
 from punto.audit.reporting import clause_of
-from punto.audit.sequel import Owed, certain
+from punto.audit.sequel import NextEvent, certain
 from punto.audit.squeezing import expect_lapse
 from punto.rulebook import Authority, Consequence
 from punto.table import events as e
@@ -34,10 +34,12 @@ _VOID_AFTER = (
 
 def hand_back(walk: Walk, stakes: Iterable[e.Returned], lies: Counter[Stake]) -> Moves:
     """Exactly what lies goes back, no more and no less."""
-    given = Counter((back.patron, back.box, (back.bet, back.insures), back.stake) for back in stakes)
-    hold(given == lies, f"hands back {sum(n * s[3] for s, n in given.items())} where other stakes lie: {dict(lies)}")
+    returns = Counter((back.patron, back.box, (back.bet, back.insures), back.stake) for back in stakes)
+    hold(
+        returns == lies, f"hands back {sum(n * s[3] for s, n in returns.items())} where other stakes lie: {dict(lies)}"
+    )
     moves: Counter[str] = Counter()
-    for (whose, _, _, stake), times in given.items():
+    for (whose, _, _, stake), times in returns.items():
         moves[walk.person(whose)] += times * stake
         moves[f"layout:{walk.table}"] -= times * stake
     return moves
@@ -137,11 +139,11 @@ def _expect_after(walk: Walk) -> None:
     if walk.before or matter is None:
         return
     if matter.report is None:
-        walk.owed.insert(0, Owed((e.CoupVoided, e.OptionsGiven)))
+        walk.next_events.insert(0, NextEvent((e.CoupVoided, e.OptionsGiven)))
     elif matter.what == "wrong_area":
-        walk.owed[:] = [
-            Owed((e.InsuranceReturned,), must=False, many=True),
-            Owed((e.CardsReconstructed, e.OptionsGiven, e.CoupSettled)),
+        walk.next_events[:] = [
+            NextEvent((e.InsuranceReturned,), must=False, many=True),
+            NextEvent((e.CardsReconstructed, e.OptionsGiven, e.CoupSettled)),
         ]
 
 
@@ -182,12 +184,12 @@ def bets_corrected(walk: Walk, event: e.BetsCorrected) -> Moves:
 
 def _correct_chips_on_record(walk: Walk, event: e.BetsCorrected) -> None:
     """The record of an earlier round has the chips where they lay; no money moves."""
-    earlier = walk.laid.get(event.of_coup)
+    earlier = walk.chip_rounds.get(event.of_coup)
     if earlier is None or earlier is walk.felt or not earlier.drawn:
         raise Wrong(f"corrects chips of round {event.of_coup}, which is no earlier round with chips on record")
     hold(not event.shares, "finds shares anew in a round that is over")
     # What the round was paid by stands, and a claim about it goes by that.
-    earlier = walk.laid[event.of_coup] = replace(earlier, bets=earlier.closed_with, returned={})
+    earlier = walk.chip_rounds[event.of_coup] = replace(earlier, bets=earlier.closed_with, returned={})
     _check_reported(walk, event)
     _check_record(earlier, event)
     for chips in event.lay:

@@ -18,7 +18,7 @@ LOG = "house:people"
 
 
 _PASSWORDS = ("person_added", "password_set", "person_reset")
-"""After these whoever did it knows the password, until its owner has taken another."""
+"""Events after which the person who caused them knows the password, until its owner chooses another."""
 
 
 class Roster:
@@ -45,16 +45,16 @@ class Roster:
                 self.accounts[name] = before._replace(disabled=record.kind == "person_shut_out")
 
 
-def apart(kept: Mapping[str, KeptAccount], told: Mapping[str, KeptAccount]) -> str | None:
-    """The first account that is kept otherwise than its log tells."""
-    for name in sorted(kept.keys() | told.keys()):
-        here, there = kept.get(name), told.get(name)
+def apart(rows: Mapping[str, KeptAccount], log: Mapping[str, KeptAccount]) -> str | None:
+    """The first account whose row differs from what its log adds up to."""
+    for name in sorted(rows.keys() | log.keys()):
+        here, there = rows.get(name), log.get(name)
         if here != there:
-            return f"{name} is {_said(here)}, and the log of accounts says {_said(there)}"
+            return f"{name} is {_role_text(here)}, and the log of accounts says {_role_text(there)}"
     return None
 
 
-def _said(account: KeptAccount | None) -> str:
+def _role_text(account: KeptAccount | None) -> str:
     if account is None:
         return "nobody's name"
     return account.role.replace("_", " ") + (", shut out" if account.disabled else "")

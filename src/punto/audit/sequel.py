@@ -41,30 +41,30 @@ CAUSED: Final[frozenset[type[e.Event]]] = frozenset(
         e.CardsDiscarded,
     }
 )
-"""What never happens by itself."""
+"""Events that never happen unless another one leads to them."""
 
 
-class Owed(NamedTuple):
-    """An event of one of these kinds comes next."""
+class NextEvent(NamedTuple):
+    """An event of one of these kinds comes next: it must, or it may; once, or many times."""
 
     kinds: tuple[type[e.Event], ...]
     must: bool = True
     many: bool = False
 
 
-def take(owed: list[Owed], event: e.Event) -> bool:
-    """Whether the event was owed; Wrong where another must come first, or where nothing leads to it."""
-    while owed:
-        if isinstance(event, owed[0].kinds):
-            if not owed[0].many:
-                owed.pop(0)
+def take(next_events: list[NextEvent], event: e.Event) -> bool:
+    """Whether the event was expected; Wrong where another must come first, or where nothing leads to it."""
+    while next_events:
+        if isinstance(event, next_events[0].kinds):
+            if not next_events[0].many:
+                next_events.pop(0)
             return True
-        if owed[0].must:
-            words = " or ".join(str(kind.__struct_config__.tag) for kind in owed[0].kinds)
+        if next_events[0].must:
+            words = " or ".join(str(kind.__struct_config__.tag) for kind in next_events[0].kinds)
             raise Wrong(f"happens where {words} must follow")
-        if owed[0].kinds == (e.CardsCondemned,) and isinstance(event, e.InsuranceOffered | e.CoupSettled):
+        if next_events[0].kinds == (e.CardsCondemned,) and isinstance(event, e.InsuranceOffered | e.CoupSettled):
             return True  # Offered or paid on the cards as they lie; new ones come after the round (5.10.2).
-        owed.pop(0)
+        next_events.pop(0)
     if type(event) in CAUSED:
         raise Wrong(f"nothing that happened leads to {kind_of(event)}")
     return False
@@ -94,7 +94,7 @@ def choice_is_due(walk: Walk, clause: Irregularity, in_order: bool) -> bool:
 
 
 def expect_of_matter(walk: Walk, clause: Irregularity | None, report: e.IrregularityReported) -> None:
-    """The consequence of a clause, once somebody who may has said that it is so."""
+    """Expects the consequence of a clause, once somebody entitled to it has confirmed the report."""
     if walk.before:
         return
     felt = walk.felt
@@ -145,35 +145,35 @@ def _expect_cards(walk: Walk, clause: Irregularity, report: e.IrregularityReport
                 walk.expect(e.OptionsGiven)
         case "extra_card" | "exposed_card" if felt and felt.stage == "betting":
             walk.expect(e.BetsClosed, e.CardsSetAside)
-            walk.owed.insert(0, Owed((e.BetRejected,), must=False, many=True))
+            walk.next_events.insert(0, NextEvent((e.BetRejected,), must=False, many=True))
         case "extra_card" | "exposed_card":
             walk.expect(e.CardsSetAside)
         case "simultaneous":
             _expect_simultaneous(walk, report, paid)
         case "wrong_area":
-            given = choice_is_due(walk, clause, in_order=False)
+            choice_due = choice_is_due(walk, clause, in_order=False)
             kinds = (e.CardsReconstructed, e.OptionsGiven)
-            walk.owed.insert(0, Owed((*kinds, e.CoupSettled), must=given and not paid))
-            walk.owed.insert(0, Owed((e.InsuranceReturned,), must=False, many=True))
+            walk.next_events.insert(0, NextEvent((*kinds, e.CoupSettled), must=choice_due and not paid))
+            walk.next_events.insert(0, NextEvent((e.InsuranceReturned,), must=False, many=True))
             if paid:
-                walk.owed.insert(0, Owed((e.SettlementReversed,), must=False))
+                walk.next_events.insert(0, NextEvent((e.SettlementReversed,), must=False))
         case _:
-            walk.owed.insert(0, Owed((e.CardsReconstructed, e.CoupVoided)))
-            walk.owed.insert(0, Owed((e.InsuranceReturned,), must=False, many=True))
-            walk.owed.insert(0, Owed((e.CardsSetAside,), must=False))
+            walk.next_events.insert(0, NextEvent((e.CardsReconstructed, e.CoupVoided)))
+            walk.next_events.insert(0, NextEvent((e.InsuranceReturned,), must=False, many=True))
+            walk.next_events.insert(0, NextEvent((e.CardsSetAside,), must=False))
             if paid:
                 walk.expect(e.SettlementReversed)
 
 
 def _expect_simultaneous(walk: Walk, report: e.IrregularityReported, paid: bool) -> None:
     """Cards drawn at once: new ones lie aside, those on record change places."""
-    named, record = Counter(read_cards(report.cards)), Counter(walk.felt.cards if walk.felt else ())
-    new = named - record
-    if new == named:
+    reported, record = Counter(read_cards(report.cards)), Counter(walk.felt.cards if walk.felt else ())
+    new = reported - record
+    if new == reported:
         walk.expect(e.CardsSetAside)
         return
     walk.expect(e.CardsReconstructed)
-    walk.owed.insert(0, Owed((e.InsuranceReturned,), must=False, many=True))
+    walk.next_events.insert(0, NextEvent((e.InsuranceReturned,), must=False, many=True))
     if new:
         walk.expect(e.CardsSetAside)
     if paid:
@@ -186,4 +186,4 @@ def expect_of_ruling(walk: Walk, pending: e.IrregularityReported | None) -> None
         return
     if pending and pending.what in OUT_OF_USE and walk.shoe:
         walk.expect(e.CardsCondemned)
-    walk.owed.insert(0, Owed((e.SettlementReversed, e.CoupVoided, e.OptionsGiven), must=False))
+    walk.next_events.insert(0, NextEvent((e.SettlementReversed, e.CoupVoided, e.OptionsGiven), must=False))

@@ -36,7 +36,7 @@ class ShoeBook:
     """Out of the shoe, to be dealt first."""
     next_round: list[Card] = field(default_factory=list)
     """Out of the shoe without a place in this round."""
-    known: bool = False
+    aside_known: bool = False
     """Whether somebody has seen a card that lies aside."""
     played: list[Card] | None = field(default_factory=list)
     """Every card as it was played, round after round; None where some were thrown away, as was once done,
@@ -57,7 +57,7 @@ class ShoeBook:
             after=after,
             aside=self.aside,
             next_round=self.next_round,
-            known=self.known,
+            aside_known=self.aside_known,
             played=None,
         )
 
@@ -70,12 +70,12 @@ class ShoeBook:
         hold(self.mixing is None or bool(self.mixing.commitment), "comes from a shoe that its seats have not mixed")
         for card in cards:
             hold(self.left > 0, "comes from a shoe that is empty")
-            written = str(card)
+            face = str(card)
             self.came.append(card)
-            self.by_face[written] += 1
+            self.by_face[face] += 1
             self.by_rank[card.rank] += 1
-            if self.by_rank[card.rank] > 4 * self.decks or (card.suit and self.by_face[written] > self.decks):
-                raise Wrong(f"{written} comes out of {self.decks} decks once too often")
+            if self.by_rank[card.rank] > 4 * self.decks or (card.suit and self.by_face[face] > self.decks):
+                raise Wrong(f"{face} comes out of {self.decks} decks once too often")
 
     def correct(self, was: Card, card: Card) -> None:
         """A card that left was another than the record had."""
@@ -88,7 +88,7 @@ class ShoeBook:
 
     def carry(self) -> None:
         """What lies aside begins the round that opens now."""
-        self.aside, self.next_round, self.known = self.aside + self.next_round, [], False
+        self.aside, self.next_round, self.aside_known = self.aside + self.next_round, [], False
 
     def burn(self, unseen: int) -> None:
         hold(self.left >= unseen, f"burns {unseen} cards of {self.left}")

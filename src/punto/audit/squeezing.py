@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from punto.audit.walk import Walk
 
 _COMES_AS: Final = {"player": 1, "banker": 2, "banker_third": 6}
-"""The card of a coup before which each is asked for; the others before the fifth."""
+"""By squeeze, the place of the card before which it must be asked for; every other before the fifth card."""
 
 _SQUEEZED_AS: Final = {
     "player": ("player",),
@@ -23,7 +23,7 @@ _SQUEEZED_AS: Final = {
     "player_third": ("player_third", "expose_banker_third"),
     "banker_third": ("banker_third", "banker_third_first"),
 }
-"""By consent to which squeezes a card lies before a patron."""
+"""By card, the squeezes whose consent puts it before the patron."""
 
 _BANKER_FIRST: Final = ("banker_third_first", "expose_banker_third")
 
@@ -43,7 +43,7 @@ def _check(walk: Walk, event: e.SqueezeRequested | e.SqueezeGranted | e.SqueezeD
 
 
 def _holder(walk: Walk, felt: Felt) -> tuple[str, ...]:
-    """Who sits with the highest bet on a hand; of equals whose came to it first."""
+    """The seated patron with the highest bet on a hand; of equal bets the one that reached its stake first."""
     seated = [
         (-chips.stake, chips.reached, chips.order, patron)
         for (patron, _, bet), chips in felt.bets.items()
@@ -57,7 +57,7 @@ def _holder(walk: Walk, felt: Felt) -> tuple[str, ...]:
 
 
 def _comes_as(walk: Walk, felt: Felt, card: str) -> int:
-    """The card before which it is asked for; Player's third may be drawn and lie unopened, where it is squeezed."""
+    """The place of the card before which a squeeze is asked for; a squeezed Player's third may lie unopened."""
     squeezed = any(
         (what, answer) == ("player_third", "granted") and has_right(walk, felt, patron)
         for (patron, what), answer in felt.requests.items()
@@ -106,13 +106,13 @@ def squeeze_declined(walk: Walk, event: e.SqueezeDeclined) -> None:
 
 
 def card_turned(walk: Walk, event: e.CardTurned) -> None:
-    """Whoever squeezes a card that has come turns it, once; after the last card also in a coup that is paid."""
+    """The patron who squeezes a card turns it once, after it was dealt; the last card also in a coup that is paid."""
     felt = walk.coup()
     hold(felt.stage in ("dealing", "settled", "concluded"), f"turns cards of a coup that is {felt.stage}")
     hold(event.cite == walk.rules.procedure.get("squeeze", ""), f"cites {event.cite}")
     hold(bool(event.cards), "turns no card")
     for card in event.cards:
-        granted = {what for (who, what), said in felt.requests.items() if (who, said) == (event.patron, "granted")}
+        granted = {what for (who, what), answer in felt.requests.items() if (who, answer) == (event.patron, "granted")}
         hold(bool(granted & set(_SQUEEZED_AS[card])), f"{event.patron} was not given {card} to squeeze")
         hold(has_right(walk, felt, event.patron), f"{event.patron} has no right to squeeze")
         hold(_has_come(walk, felt, card), f"{card} has not come, or others have come since")
@@ -122,7 +122,7 @@ def card_turned(walk: Walk, event: e.CardTurned) -> None:
 
 def _has_come(walk: Walk, felt: Felt, card: str) -> bool:
     """Whether a card lies there since the last one came: the first four are squeezed together."""
-    owners = walk.rules.tableau.owners([one.points for one in felt.cards])
+    owners = walk.rules.tableau.owners([dealt.points for dealt in felt.cards])
     if not card.endswith("_third"):
         return len(owners) == 4
     side = Side(card.removesuffix("_third"))

@@ -34,7 +34,7 @@ _FAULTS: Final = (Wrong, Refused, BadRulebook, RulebookChanged, ValueError, Asse
 
 @dataclass(slots=True)
 class TableAudit:
-    """What came of one log."""
+    """The result of auditing one log."""
 
     account: Account = field(default_factory=Account)
     finding: Finding | None = None
@@ -47,7 +47,12 @@ class TableAudit:
 
 
 def audit_table(
-    store: Store, table: str, find: FindRulebook, known: Iterable[KnownHead], alone: bool, at: Moment | None = None
+    store: Store,
+    table: str,
+    find: FindRulebook,
+    known_heads: Iterable[KnownHead],
+    alone: bool,
+    at: Moment | None = None,
 ) -> TableAudit:
     """A log of the books, as it stood at a moment.
 
@@ -56,7 +61,7 @@ def audit_table(
     fault, rows = None, None
     try:
         with store.reading(table, at) as log:
-            chain, books = ChainCheck(log.head), _books_of(store, log, table, find, known, alone)
+            chain, books = ChainCheck(log.head), _books_of(store, log, table, find, known_heads, alone)
             for record in log.records():
                 if fault := chain.take(record):
                     break
@@ -80,13 +85,13 @@ def _rows_fault(store: Store, log: LogReading) -> RowFault | None:
         return RowFault("keys and shoes", f"cannot be read: {error}")
 
 
-def audit_log(log: Log, find: FindRulebook, known: Iterable[KnownHead]) -> TableAudit:
+def audit_log(log: Log, find: FindRulebook, known_heads: Iterable[KnownHead]) -> TableAudit:
     """An exported log."""
     table, chain = log.head.table, ChainCheck(log.head)
-    books: _Books = _HouseBooks(table, known, Mentions(None))
+    books: _Books = _HouseBooks(table, known_heads, Mentions(None))
     if not is_house_log(table):
         # Money may have come to these wallets at other tables, so they are not followed here.
-        books = _TableBooks(table, find, known, Mentions(None), alone=False)
+        books = _TableBooks(table, find, known_heads, Mentions(None), alone=False)
     for record in log.records:
         if fault := chain.take(record):
             return TableAudit(finding=Finding(table, fault.version, "chain", fault.why))
@@ -97,7 +102,7 @@ def audit_log(log: Log, find: FindRulebook, known: Iterable[KnownHead]) -> Table
 
 
 class _Books(Protocol):
-    """What is kept while a log is gone through; after something is at fault it takes no more."""
+    """What one pass over a log accumulates; after the first fault it takes no more records."""
 
     def take(self, record: Record) -> None: ...
 
@@ -105,22 +110,22 @@ class _Books(Protocol):
 
 
 def _books_of(
-    store: Store, log: LogReading, table: str, find: FindRulebook, known: Iterable[KnownHead], alone: bool
+    store: Store, log: LogReading, table: str, find: FindRulebook, known_heads: Iterable[KnownHead], alone: bool
 ) -> _Books:
     try:
         mentions = Mentions(log.mentions())
         if is_house_log(table):
-            return _HouseBooks(table, known, mentions)
-        snapshot = store.kept_snapshot(table)
+            return _HouseBooks(table, known_heads, mentions)
+        snapshot = store.unchecked_snapshot(table)
     except StoreError as error:
         return _NoBooks(error)
     except (TypeError, ValueError) as error:  # A body that is no bytes was not written by a store.
         return _NoBooks(Finding(table, 0, "snapshot", f"cannot be read: {error}"))
-    return _TableBooks(table, find, known, mentions, alone=alone, snapshot=snapshot, store=store)
+    return _TableBooks(table, find, known_heads, mentions, alone=alone, snapshot=snapshot, store=store)
 
 
 class _NoBooks:
-    """Where the events cannot be held to what stands beside them."""
+    """Stands in for the books where the rows beside a log cannot be read."""
 
     def __init__(self, why: Finding | StoreError) -> None:
         self._why = why
@@ -135,11 +140,11 @@ class _NoBooks:
 
 
 class _HouseBooks:
-    """The house's own log: besides its chain, how it is filed and what was known of it is all to hold it to."""
+    """A log of the house itself: besides its chain, only its mentions and its known heads are checked."""
 
-    def __init__(self, table: str, known: Iterable[KnownHead], mentions: Mentions) -> None:
+    def __init__(self, table: str, known_heads: Iterable[KnownHead], mentions: Mentions) -> None:
         self._table = table
-        self._heads = KnownHeads(table, known)
+        self._heads = KnownHeads(table, known_heads)
         self._mentions = mentions
         self._roster = Roster()
         self._finding: Finding | None = None
@@ -170,7 +175,7 @@ class _TableBooks:
         self,
         table: str,
         find: FindRulebook,
-        known: Iterable[KnownHead],
+        known_heads: Iterable[KnownHead],
         mentions: Mentions,
         *,
         alone: bool,
@@ -180,7 +185,7 @@ class _TableBooks:
         self._table = table
         self._walk = Walk(table, find, alone=alone)
         self._state = State(find)
-        self._heads = KnownHeads(table, known)
+        self._heads = KnownHeads(table, known_heads)
         self._mentions = mentions
         self._snapshot = snapshot
         self._store = store

@@ -30,7 +30,7 @@ from punto.audit.era import is_of_before
 from punto.audit.felt import Felt, Slip
 from punto.audit.finding import Wrong, hold
 from punto.audit.giver import Assignments, Giver
-from punto.audit.sequel import Owed
+from punto.audit.sequel import NextEvent
 from punto.audit.shoe import ShoeBook
 from punto.kit import Card, Refused
 from punto.rulebook import BadRulebook, FindRulebook, Rulebook
@@ -89,7 +89,7 @@ _WHILE_CLOSED: _Kinds = frozenset({e.TableOpened, e.PositionAssigned, *banking.W
 _OF_WAITING: _Kinds = frozenset(
     {e.ConfirmationAwaited, e.ConfirmationGiven, e.ConfirmationDeclined, e.ConfirmationExpired}
 )
-"""What is asked of a second person and answered."""
+"""Requests to a second person, and their answers."""
 
 _BANK: _Kinds = frozenset(banking.HANDLERS)
 
@@ -124,22 +124,22 @@ class Walk:
         """The round before, of which insurance may still be claimed."""
         self.drawn: dict[int, list[Card]] = {}
         """The cards of every round since the table opened, in the order drawn: their record may be corrected."""
-        self.laid: dict[int, Felt] = {}
+        self.chip_rounds: dict[int, Felt] = {}
         """Rounds with real chips since the table opened: where they lay may still be corrected on record."""
         self.dealers: dict[int, set[str]] = {}
         self.shoes = 0
         self.coups = 0
         self.last: Event | None = None
         self.before: bool | None = None
-        """Whether the record is one of before the readings of today; None as long as nothing has shown it."""
+        """Whether the record was made under readings older than today's; None while no event has decided that."""
         self.otherwise: list[str] = []
-        """What today's readings would call a fault in the event at hand, where it is one of before."""
+        """What today's readings would call a fault in the event at hand, in a record under older readings."""
         self.pending: e.IrregularityReported | None = None
         """The report that waits for somebody of rank."""
         self.matter: Matter | None = None
         """What is being dealt with, once somebody has decided it."""
         self.ruling: e.RulingMade | None = None
-        self.owed: list[Owed] = []
+        self.next_events: list[NextEvent] = []
         """What must follow, or may."""
         self.newly_aside: Counter[Card] = Counter()
         """Cards laid aside in the matter that is being dealt with."""
@@ -167,12 +167,12 @@ class Walk:
         """The rank in which the event at hand was brought about."""
         return self.giver.position
 
-    def step(self, event: Event, postings: Iterable[Posting], given: Giver | str = "", schema: int = 0) -> None:
+    def step(self, event: Event, postings: Iterable[Posting], giver: Giver | str = "", schema: int = 0) -> None:
         """Go on by one event; Wrong if it cannot be so, or moves other money than it says.
 
         `schema` is the number of the shape it was written in; today's where none is named.
         """
-        self.giver = given if isinstance(given, Giver) else Giver(given or "dealer")
+        self.giver = giver if isinstance(giver, Giver) else Giver(giver or "dealer")
         self.otherwise = []
         kind = _KINDS.get(type(event)) or kind_of(event)
         self.before = is_of_before(self.before, kind, schema or schema_of(kind), self.book)
@@ -192,7 +192,7 @@ class Walk:
             self.sign = self.book = None
 
     def _check_moment(self, event: Event) -> None:
-        """What stands in the way of anything else: what must follow first, and who may act at all."""
+        """Checks that nothing else must come first, and that whoever acts was assigned to it."""
         banking.check_named(self, event)
         kind = type(event)
         if self.sign is None and kind not in _WHILE_CLOSED:
@@ -218,16 +218,20 @@ class Walk:
             raise Wrong("happens before insurance is waived, as the consent just given does")
         if felt and felt.must_return and not isinstance(event, e.BetsReturned):
             raise Wrong(f"happens where {felt.must_return}'s bets must be returned")
-        if self.due and not self.owed and not isinstance(event, e.InsuranceOffered | e.OptionsGiven | e.CutCardReached):
+        if (
+            self.due
+            and not self.next_events
+            and not isinstance(event, e.InsuranceOffered | e.OptionsGiven | e.CutCardReached)
+        ):
             raise Wrong(f"happens before insurance was offered that the last card made due: {sorted(self.due)}")
         if self.before:
             return
         if kind in _BANK:
             self.giver.check_assigned(self.assignments)
             return  # Chips in the rack have nothing to do with what follows from a report.
-        offered = isinstance(event, e.InsuranceOffered) and not any(owed.must for owed in self.owed)
+        offered = isinstance(event, e.InsuranceOffered) and not any(next_event.must for next_event in self.next_events)
         if not isinstance(event, e.CutCardReached) and not offered:
-            follows = sequel.take(self.owed, event)
+            follows = sequel.take(self.next_events, event)
             if not follows and kind not in _BEGINS:
                 self.matter = None
         self.giver.check_assigned(self.assignments)
@@ -236,9 +240,9 @@ class Walk:
         """What the next event must know of this one."""
         if type(event) in _BANK:
             return
-        known = self.matter is not None and self.matter.what in sequel.FROM_THE_SHOE
-        closed = isinstance(event, e.BetsClosed) or (self.closed_by_a_card and bool(self.owed))
-        self.closed_by_a_card = known and closed
+        from_the_shoe = self.matter is not None and self.matter.what in sequel.FROM_THE_SHOE
+        closed = isinstance(event, e.BetsClosed) or (self.closed_by_a_card and bool(self.next_events))
+        self.closed_by_a_card = from_the_shoe and closed
         if isinstance(event, e.OptionsGiven):
             self.in_order = None
         self.last = event
@@ -272,14 +276,14 @@ class Walk:
                     hold(self.balances[account] <= 0, f"{account} is given {self.balances[account]} too much")
             for account in owing:
                 hold(self.balances[account] == 0, f"{account} still holds {self.balances[account]}, and yet it owes")
-        lies, held = self.felt.total if self.felt else 0, self.balances[self._layout]
-        if held != lies:
-            raise Wrong(f"the layout account holds {held}, and {lies} lies on the felt")
+        lies, balance = self.felt.total if self.felt else 0, self.balances[self._layout]
+        if balance != lies:
+            raise Wrong(f"the layout account holds {balance}, and {lies} lies on the felt")
 
-    # What the handlers ask, and what they make known.
+    # What the handlers ask of a walk, and tell it.
 
     def reading(self, so: bool, why: str) -> None:
-        """What a reading of today asks for: a fault where it is not so, and in books of before only listed."""
+        """A condition of today's readings: a fault where it fails, and in a record under older readings only listed."""
         if so:
             return
         if not self.before:
@@ -288,16 +292,16 @@ class Walk:
             self.otherwise.append(why)
 
     def expect(self, *kinds: type[Event]) -> None:
-        """These must come next, in this order, before whatever else is owed."""
+        """These must come next, in this order, before all others expected."""
         if not self.before:
-            self.owed[:0] = [Owed((kind,)) for kind in kinds]
+            self.next_events[:0] = [NextEvent((kind,)) for kind in kinds]
 
     def may_follow(self, kind: type[Event]) -> None:
-        """This may come, once all that is owed has."""
-        self.owed.append(Owed((kind,), must=False))
+        """An event of this kind may come after all others expected."""
+        self.next_events.append(NextEvent((kind,), must=False))
 
-    def owes(self, kind: type[Event]) -> bool:
-        return any(kind in owed.kinds and owed.must for owed in self.owed)
+    def is_expected(self, kind: type[Event]) -> bool:
+        return any(kind in next_event.kinds and next_event.must for next_event in self.next_events)
 
     def expect_choice(self, in_order: bool) -> None:
         self.in_order = in_order
@@ -333,7 +337,7 @@ class Walk:
             self.shoe.played += felt.cards
 
     def unspend(self, felt: Felt) -> None:
-        """The same, where the end of the round is taken back."""
+        """Takes the cards of a round off again, where its end is taken back."""
         if self.shoe is not None and self.shoe.played is not None:
             del self.shoe.played[len(self.shoe.played) - len(felt.cards) :]
 

@@ -1,4 +1,4 @@
-"""The takings of the business day that it is, read on as tables are played: what a stream of results tells."""
+"""The takings of the business day that it is, read on as tables are played, for a stream of results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from punto.store import Store
 
 
 class DayTakings:
-    """Each event of the day is read once, by whoever asks first after it was written. May be asked on any thread."""
+    """The takings of today. Each event is read once, by the first call after it was written; safe on any thread."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class DayTakings:
             try:
                 changed = [self._read_on(takings, table) for table in self._tables]
             except BaseException:
-                self._day = None  # What was read of an event that cannot be read is not known: from the beginning.
+                self._day = None  # How far a reading got that failed is not known: the next begins anew.
                 raise
             if any(changed) or self._report is None:
                 self._report = takings.report_so_far("table")

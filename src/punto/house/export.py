@@ -101,7 +101,7 @@ def _slip(table: str, kind: str, body: dict[str, Any], at: datetime | None) -> S
 
 
 class _Rounds:
-    """Hears of rounds and writes them down."""
+    """Writes each finished round, claim and count to its file."""
 
     def __init__(self, files: dict[str, _File], calendar: BusinessCalendar) -> None:
         self._files = files

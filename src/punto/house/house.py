@@ -51,7 +51,7 @@ class House:
         people: People,
         manifest: Manifest,
         heads: HeadKeeper,
-        held: IO[str] | Subscription | None,
+        house_lock: IO[str] | Subscription | None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -62,13 +62,13 @@ class House:
         self.heads = heads
         """Signs where the logs end, and holds the key that signs receipts too."""
         self.changed_at_start = self._since_the_last_start(manifest)
-        """What of them was not as at the start before; None at the first."""
+        """Files of these that differ from the start before; None at the first start."""
         self.links = add_people(people) if settings.demo else people.administrator_link()
         self.abandoned: list[ShoeInUse] = []
         """Shoes that this start closed unrevealed, because their key is lost."""
         self.torn = 0
         """Octets at the end of the write-ahead log that were no whole transaction, and were not taken up."""
-        self._lock = held
+        self._lock = house_lock
 
     @classmethod
     def open(cls, settings: Settings, as_demo: bool | None, *, without_key: bool = False) -> House:
@@ -79,17 +79,17 @@ class House:
         file = _file_of(settings.database)
         abandoned: list[ShoeInUse] = []
         with contextlib.ExitStack() as opened:
-            held: IO[str] | Subscription | None = opened.enter_context(lock(file)) if file else None
+            house_lock: IO[str] | Subscription | None = opened.enter_context(lock(file)) if file else None
             torn = left_over(file) if file else 0
             store = opened.enter_context(open_store(settings.database))
-            if held is None and (held := store.hold_open()):
-                opened.callback(held.close)
-            kept = key_file(file or Path("punto"))
+            if house_lock is None and (house_lock := store.hold_open()):
+                opened.callback(house_lock.close)
+            key_path = key_file(file or Path("punto"))
             if without_key:
                 require_alone(store)
-                key = key_in_place(store, kept, utc_now().isoformat())
+                key = key_in_place(store, key_path, utc_now().isoformat())
             else:
-                key = house_key(store, kept)
+                key = house_key(store, key_path)
                 store.use_key(key)
             settings = _as_it_was(settings, as_demo, store)
             manifest = take_manifest(settings)
@@ -105,7 +105,7 @@ class House:
             if file:
                 people.links.revoke_all()  # A killed process took none of its own back.
             heads = HeadKeeper(store, signing, settings, utc_now)
-            house = cls(settings, store, floor, people, manifest, heads, held)
+            house = cls(settings, store, floor, people, manifest, heads, house_lock)
             house.abandoned = abandoned
             house.torn = torn
             store.remember(_TABLES, msgspec.json.encode(_Remembered(settings.demo, settings.tables)))
@@ -150,7 +150,7 @@ def open_people(store: Store, settings: Settings, key: bytes) -> People:
         life=settings.session_hours * 3600,
         second_factor=settings.require_second_factor,
     )
-    # Those who play by themselves have wallets and no accounts; whoever took their name would have their chips.
+    # Patrons who play by themselves have wallets and no accounts: an account of their name would have their chips.
     reserved = demonstration().bots if settings.demo else ()
     return People(store, time.time, rules, key, reserved, time.monotonic)
 

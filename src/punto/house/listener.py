@@ -1,4 +1,4 @@
-"""The one way to hear what happens in a house."""
+"""The listener: the one interface through which parts of a program are told what happens in a house."""
 
 from __future__ import annotations
 

@@ -59,9 +59,9 @@ def play(find: FindRulebook, lesson: LessonName, moves: list[PracticeMove], patr
     if len(moves) > MOST_MOVES:
         raise Refused(code="bad_request", message=f"a lesson has up to {MOST_MOVES} moves, not {len(moves)}")
     own = practice()
-    given = own.lesson(lesson)
+    plan = own.lesson(lesson)
     table = _opened(find, own, patron)
-    cards = iter(given.cards.split())
+    cards = iter(plan.cards.split())
     refusal = None
     for move in moves:
         answer = table.do(_COMMANDS[move.do](move, patron, cards))
@@ -70,8 +70,8 @@ def play(find: FindRulebook, lesson: LessonName, moves: list[PracticeMove], patr
             break
     return PracticeView(
         lesson=lesson,
-        lessons=[one.id for one in own.lessons],
-        suggests=given.suggests,
+        lessons=[entry.id for entry in own.lessons],
+        suggests=plan.suggests,
         view=table_view(_scene(table, now)),
         felt=felt_view(table.state.rules),
         patron=patron,

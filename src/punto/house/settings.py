@@ -136,22 +136,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings:
     """Settings from a file, with single ones overruled by PUNTO_DATABASE, PUNTO_HOST, PUNTO_PORT and so on."""
-    given: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if file is not None:
         try:
-            given = tomllib.loads(file.read_text("utf-8"))
+            values = tomllib.loads(file.read_text("utf-8"))
         except OSError as error:
             raise Refused(code="unreadable", message=f"{file} cannot be read: {error.strerror}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise Refused(code="bad_settings", message=f"{file} is not TOML: {str(error)[:200]}") from None
     for key in _FROM_ENVIRONMENT:
         if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
-            given[key] = value
+            values[key] = value
     for key in ("origins", "proxies", "shifts"):
         if (value := environment.get(f"PUNTO_{key.upper()}")) is not None:
-            given[key] = value.split()
+            values[key] = value.split()
     try:
-        settings = msgspec.convert(given, Settings, strict=False)
+        settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise Refused(code="bad_settings", message=_wrong_setting(error, file, environment)) from None
     return checked(settings)
@@ -159,19 +159,19 @@ def read_settings(file: Path | None, environment: Mapping[str, str]) -> Settings
 
 def _wrong_setting(error: msgspec.ValidationError, file: Path | None, environment: Mapping[str, str]) -> str:
     """Where the setting was given, which it is, and what it may be; the known names where it is none of them."""
-    said, _, place = str(error).partition(" - at ")
+    problem, _, place = str(error).partition(" - at ")
     place = place.strip("`").removeprefix("$").removeprefix(".")
     variable = f"PUNTO_{place.upper()}"
     is_variable = place in _FROM_ENVIRONMENT and variable in environment
     source = variable if is_variable else f"{file or 'the environment'}: {place}".removesuffix(": ")
-    if strange := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.S):
-        known = (TableSettings if place.startswith("tables[") else Settings).__struct_fields__
-        return f"{source}: unknown field {strange[1][:40]!r}; {known_ones(strange[1], known)}"
-    if word := re.fullmatch(r"Invalid enum value '(.*)'", said, re.S):
-        known = get_args(get_type_hints(TableSettings)[place.rpartition(".")[2]])
-        return f"{source} cannot be {word[1][:40]!r}; {known_ones(word[1], known)}"
-    said = re.sub(r"`(\w+)`", lambda kind: _KINDS.get(kind[1], kind[1]), said)
-    return f"{source}: {said[:1].lower()}{said[1:]}"
+    if strange := re.fullmatch(r"Object contains unknown field `(.*)`", problem, re.S):
+        names = (TableSettings if place.startswith("tables[") else Settings).__struct_fields__
+        return f"{source}: unknown field {strange[1][:40]!r}; {known_ones(strange[1], names)}"
+    if word := re.fullmatch(r"Invalid enum value '(.*)'", problem, re.S):
+        names = get_args(get_type_hints(TableSettings)[place.rpartition(".")[2]])
+        return f"{source} cannot be {word[1][:40]!r}; {known_ones(word[1], names)}"
+    problem = re.sub(r"`(\w+)`", lambda kind: _KINDS.get(kind[1], kind[1]), problem)
+    return f"{source}: {problem[:1].lower()}{problem[1:]}"
 
 
 def checked(settings: Settings) -> Settings:
@@ -246,5 +246,5 @@ def without_password(database: str) -> str:
     if "@" in place:
         user, _, host = place.rpartition("@")
         place = f"{user.partition(':')[0]}{':…' if ':' in user else ''}@{host}"
-    shown = [part if "pass" not in part.lower() else f"{part.partition('=')[0]}=…" for part in query.split("&")]
-    return f"{scheme}://{place}" + (f"?{'&'.join(shown)}" if query else "")
+    parameters = [part if "pass" not in part.lower() else f"{part.partition('=')[0]}=…" for part in query.split("&")]
+    return f"{scheme}://{place}" + (f"?{'&'.join(parameters)}" if query else "")

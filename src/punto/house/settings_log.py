@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from punto.house.calendar import read_calendar
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.house.settings import Settings, shown_settings
 from punto.kit import Refused
 from punto.kit.business_day import BusinessCalendar
@@ -49,7 +49,7 @@ def note_settings(store: Store, settings: Settings, at: float, signing_key: str 
     """
     now = values_of(settings) | ({SIGNING_KEY: signing_key} if signing_key else {})
     for _ in range(_TRIES):
-        version, before = _known(store)
+        version, before = _settings_on_record(store)
         changes = [
             SettingChange(name, before.get(name), now.get(name))
             for name in sorted(before.keys() | now.keys())
@@ -59,7 +59,7 @@ def note_settings(store: Store, settings: Settings, at: float, signing_key: str 
             return []
         kind = "settings_changed" if version else "settings_first_seen"
         body = msgspec.to_builtins(SettingsEntry(changes))
-        batch = Batch((NewEvent(kind, body),), written_moment(at), "", "")
+        batch = Batch((NewEvent(kind, body),), iso_moment(at), "", "")
         if isinstance(store.append(LOG, version, batch), Appended):
             return changes
     raise Refused(code="table_is_busy", message="other processes of this house keep starting; try again")
@@ -67,8 +67,8 @@ def note_settings(store: Store, settings: Settings, at: float, signing_key: str 
 
 def values_of(settings: Settings) -> dict[str, Any]:
     """Each setting by its name, those of a table by its id: `tables.salon.betting_seconds`."""
-    shown = msgspec.structs.replace(shown_settings(settings), tables=[])
-    values = {name: value for name, value in msgspec.to_builtins(shown).items() if name not in _OF_A_PROCESS}
+    of_house = msgspec.structs.replace(shown_settings(settings), tables=[])
+    values = {name: value for name, value in msgspec.to_builtins(of_house).items() if name not in _OF_A_PROCESS}
     del values["tables"]
     for table in settings.tables:
         of_table = msgspec.to_builtins(table)
@@ -80,12 +80,12 @@ def values_of(settings: Settings) -> dict[str, Any]:
 
 def recorded_calendar(store: Store) -> BusinessCalendar:
     """The calendar of the last start that the books know of; in books from before there was one, the default's."""
-    _, values = _known(store)
+    _, values = _settings_on_record(store)
     usual = Settings()
     return read_calendar(values.get("zone", usual.zone), values.get("shifts", usual.shifts))
 
 
-def _known(store: Store) -> tuple[int, dict[str, Any]]:
+def _settings_on_record(store: Store) -> tuple[int, dict[str, Any]]:
     """How far the log goes, and the settings it adds up to."""
     version, values = 0, dict[str, Any]()
     for event in store.events(LOG):

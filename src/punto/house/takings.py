@@ -18,10 +18,10 @@ from punto.store.reading import Excerpt
 from punto.store.sought import SECONDS, Sought
 
 OnEvents = Callable[[int], None]
-"""Hears how many more events of the books are gone through."""
+"""Called with how many more events of the books have been read."""
 
 WORTH: Final = 20_000
-"""Events from which on chains are verified in a process of their own: fewer are done before it is begun."""
+"""From this many events on chains are verified in another process; fewer are done before it has started."""
 
 _SIGNS: Final = ("table_opened", "sign_changed")
 _EVERY: Final = 2_000
@@ -43,8 +43,8 @@ def take_books(
 ) -> None:
     """Feed the takings with what happened at these tables; Refused where the books are at fault.
 
-    What is counted is not what could be trusted until every chain is verified: both go on side by side, and a fault
-    anywhere leaves no report. Once all events are gone through, `on_verified` hears 0, and then how many more are held.
+    Figures cannot be trusted until every chain is verified. Both go on side by side, and a fault anywhere leaves no
+    report. Once all events are read `on_verified` is called with 0, then with how many more events are verified.
     """
     with _Verification(store, tables) as verification:
         take_tables(store, takings, tables, on_events)
@@ -58,24 +58,24 @@ def take_books(
 def take_tables(
     store: Store, takings: HouseTakings, tables: Sequence[str], on_events: OnEvents = lambda _: None
 ) -> None:
-    """The same without the chains."""
+    """Feed the takings without verifying the chains."""
     for table in tables:
         _take_table(store, takings, table, on_events)
     takings.end()
 
 
 def _take_table(store: Store, takings: HouseTakings, table: str, on_events: OnEvents) -> None:
-    at, told = _LONG_AGO, 0
+    at, reported = _LONG_AGO, 0
     for excerpt in since(store, table, takings.span):
         at = take_excerpt(takings, table, excerpt, at)
-        if excerpt.version >= told + _EVERY:
-            on_events(excerpt.version - told)
-            told = excerpt.version
-    on_events(max(store.head(table).version - told, 0))
+        if excerpt.version >= reported + _EVERY:
+            on_events(excerpt.version - reported)
+            reported = excerpt.version
+    on_events(max(store.head(table).version - reported, 0))
 
 
 def take_excerpt(takings: HouseTakings, table: str, excerpt: Excerpt, before: datetime = _LONG_AGO) -> datetime:
-    """Go on by an event of the log; the moment it happened at, or that of the event before where it tells none."""
+    """Feed the takings with one event; when it happened, or `before` where it has no moment."""
     try:
         at = read_instant(excerpt.at) or before
         takings.take(table, at, read_event(excerpt.kind, excerpt.schema, excerpt.body))
@@ -118,8 +118,8 @@ class _Verification:
 
     def faults(self) -> Iterator[tuple[str, Fault | None]]:
         """Each table with the first fault of its log, as they are verified."""
-        found = (future.result() for future in self._coming) if self._pool else map(self._store.verify, self._tables)
-        yield from zip(self._tables, found, strict=True)
+        faults = (future.result() for future in self._coming) if self._pool else map(self._store.verify, self._tables)
+        yield from zip(self._tables, faults, strict=True)
 
     def __exit__(self, *_: object) -> None:
         if self._pool:
@@ -127,7 +127,7 @@ class _Verification:
 
 
 _stores: list[Store] = []
-"""In a process of its own: the books it verifies."""
+"""In the verifying process, its store."""
 
 
 def _begin(store: Store) -> None:

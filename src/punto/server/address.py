@@ -1,4 +1,4 @@
-"""Addresses: whose a request is, where limits are held against whoever sends it."""
+"""Addresses: the client that a request counts against, wherever there is a limit on each."""
 
 from __future__ import annotations
 

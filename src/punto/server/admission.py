@@ -18,14 +18,14 @@ from punto.server.http_connection import TOO_MANY, HttpConnection
 from punto.server.security import ConcurrencyLimit, RateLimit
 from punto.server.stream.connection import connection_of
 
-KNOWN: Final = 20_000
-"""Sessions of which is remembered that they were good."""
+MOST_REMEMBERED: Final = 20_000
+"""Sessions that are remembered as valid."""
 
 
 class Admission:
-    """Limits on each address. Whoever comes with a session that was good lately is not anonymous.
+    """Limits on each address. A request with a session that was valid lately is not anonymous.
 
-    A cookie that nobody gave out costs a question to the database as much as a good one, so it counts as none.
+    A cookie that the house never gave out costs a database query like a valid one, so it counts as none.
     """
 
     def __init__(self, settings: Settings, cookie: str) -> None:
@@ -33,22 +33,22 @@ class Admission:
         self.proxies = Proxies(settings.proxies)
         self.connections = ConcurrencyLimit(settings.connections_per_address)
         self.anonymous = RateLimit(600, 10.0)
-        self._known: OrderedDict[str, None] = OrderedDict()
-        """Hashes of sessions' tokens, the last asked for at the end."""
+        self._valid_sessions: OrderedDict[str, None] = OrderedDict()
+        """Hashes of sessions' tokens, the one used last at the end."""
 
     def learn(self, session: str) -> None:
-        """A session, by its token's hash, is good."""
-        self._known[session] = None
-        self._known.move_to_end(session)
-        while len(self._known) > KNOWN:
-            self._known.popitem(last=False)
+        """Remember a session, by its token's hash, as valid."""
+        self._valid_sessions[session] = None
+        self._valid_sessions.move_to_end(session)
+        while len(self._valid_sessions) > MOST_REMEMBERED:
+            self._valid_sessions.popitem(last=False)
 
     def forget(self, session: str) -> None:
-        """A session is over."""
-        self._known.pop(session, None)
+        """Forget a session that is over."""
+        self._valid_sessions.pop(session, None)
 
     def before(self, app: ASGIApp) -> ASGIApp:
-        """The application for those who are let in; the others are answered here."""
+        """The application behind these limits; a request that is not admitted is answered here."""
 
         async def handle(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != ScopeType.HTTP:
@@ -76,5 +76,5 @@ class Admission:
     def _admit(self, scope: Scope) -> None:
         request: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         token = request.cookies.get(self._cookie)
-        if token is None or token_hash(token) not in self._known:
+        if token is None or token_hash(token) not in self._valid_sessions:
             self.anonymous.take(address_of(scope))

@@ -27,7 +27,7 @@ MOST_WAITING: Final = 4
 """Requests of one person that may wait for the one before."""
 
 WAIT_SECONDS: Final = 30.0
-"""So long one waits for it."""
+"""How long one waits for it."""
 
 TAKE_SECONDS: Final = 60.0
 """So long a reader may take over one part. A read of the books stays open meanwhile, and their person's turn."""
@@ -70,15 +70,15 @@ class Bulk:
             if not self._waiting[person]:
                 del self._waiting[person], self._turns[person]
 
-    async def run(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Do it on a thread for bulk work, in whoever's turn."""
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run work on a thread for bulk work; the caller has the turn."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: work(*given, **named))
+        return await loop.run_in_executor(self._threads, lambda: work(*args, **kwargs))
 
-    async def alone(self, person: str, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Do it in this person's turn."""
+    async def alone(self, person: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run work in this person's turn."""
         async with self.turn(person):
-            return await self.run(work, *given, **named)
+            return await self.run(work, *args, **kwargs)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -107,9 +107,9 @@ class _Sending(ASGIResponse):
             lines = await self.bulk.run(self.lines)
             part = await self.bulk.run(_part, lines)
             await self.start_response(send)
-            gone = asyncio.ensure_future(_gone(receive))
+            disconnected = asyncio.ensure_future(_disconnected(receive))
             try:
-                while part and not gone.done():
+                while part and not disconnected.done():
                     async with asyncio.timeout(TAKE_SECONDS):
                         await send({"type": "http.response.body", "body": part, "more_body": True})
                     part = await self.bulk.run(_part, lines)
@@ -117,7 +117,7 @@ class _Sending(ASGIResponse):
                 connection_of(scope).abort()
                 return
             finally:
-                gone.cancel()
+                disconnected.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
@@ -125,8 +125,8 @@ def _part(lines: Iterator[str]) -> bytes:
     return "".join(line + "\n" for line in islice(lines, LINES_AT_ONCE)).encode()
 
 
-async def _gone(receive: Receive) -> None:
-    """Until whoever asked has left."""
+async def _disconnected(receive: Receive) -> None:
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

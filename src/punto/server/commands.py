@@ -29,7 +29,7 @@ _HOUSES: Final[dict[type[c.Command], tuple[tuple[str, ...], str]]] = {
     c.BankCommand: (("day", "shift"), "the house's own calendar says which day and shift it is"),
     c.SlipRequest: (("number", "year"), "slips are numbered by the house itself"),
 }
-"""What only the house itself may say in a command, and what it answers to whoever says it."""
+"""By command, the fields that only the house sets, and the answer to a request that sets one."""
 
 _NOT_BELIEVED: Final = ("by",)
 """Nobody needs to say who they are, and it is not believed."""
@@ -52,18 +52,18 @@ def read_body(data: dict[str, Any]) -> c.Command:
             code="bad_request",
             message="a command carries an id that makes it happen once: up to 100 letters, digits and . _ : -",
         )
-    for field, unsaid, why in _houses_fields(type(command)):
-        if getattr(command, field) != unsaid:
+    for field, default, why in _houses_fields(type(command)):
+        if getattr(command, field) != default:
             raise Refused(code="bad_command", message=why)
     return command
 
 
 @cache
 def _houses_fields(kind: type[c.Command]) -> tuple[tuple[str, object, str], ...]:
-    """What only the house may say in such a command: the field, its value where nothing is said, and the answer."""
-    unsaid = {field.name: field.default for field in msgspec.structs.fields(kind)}
+    """The fields of such a command that only the house sets: each with its default, and the answer."""
+    defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
     return tuple(
-        (field, unsaid[field], why)
+        (field, defaults[field], why)
         for base, (fields, why) in _HOUSES.items()
         if issubclass(kind, base)
         for field in fields

@@ -85,7 +85,7 @@ _HTTP_CODES = {
 
 
 _OF_THE_STORE = ("store_failed", "store_is_contended", "store_is_full", "store_is_read_only", "store_is_damaged")
-"""What went wrong with the database: whoever keeps the house reads it in the log."""
+"""Failures of the database, whose sentences go into the journal and not into the answer."""
 
 
 def answer_refusal(refusal: Refusal) -> Response[ErrorView]:
@@ -95,7 +95,7 @@ def answer_refusal(refusal: Refusal) -> Response[ErrorView]:
 
 
 async def send_refusal(send: Send, refusal: Refusal) -> None:
-    """The same where no route was asked."""
+    """Send a refusal where no route was reached."""
     COUNTERS.count_refusal(refusal.code)
     body = msgspec.json.encode(ErrorView(refusal))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
@@ -133,10 +133,10 @@ _BODY: Final = "the body of the request"
 def _sentence(error: HTTPException) -> str:
     """What is wrong, and with which part of the request; its address is not repeated."""
     parts = [_about(str(part.get("key", "")), str(part.get("message", ""))) for part in _extra(error)]
-    said = "; ".join(parts) or ("" if "://" in str(error.detail) else str(error.detail))
-    if said == HTTPStatus(error.status_code).phrase:
-        said = _SENTENCES.get(error.status_code, said)
-    return " ".join(said.replace("JSON is malformed", f"{_BODY} is no JSON").split())[:300]
+    sentence = "; ".join(parts) or ("" if "://" in str(error.detail) else str(error.detail))
+    if sentence == HTTPStatus(error.status_code).phrase:
+        sentence = _SENTENCES.get(error.status_code, sentence)
+    return " ".join(sentence.replace("JSON is malformed", f"{_BODY} is no JSON").split())[:300]
 
 
 def _about(part: str, why: str) -> str:

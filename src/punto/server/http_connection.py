@@ -60,15 +60,15 @@ class _Stop(Exception):
 
 
 class HttpConnection(HttpToolsProtocol):
-    """One connection of the server, with our error shape and without endless patience or endless memory.
+    """One connection of the server, with our error shape and with limits on time and memory.
 
     The limits are held before anything is parsed that could grow: a head that is sent bit by bit costs the parser the
     square of its length, so at most `HEAD_LIMIT` bytes of one are ever given to it. Lines behind a body that comes in
     chunks cost as much, and what is said between its chunks need not end either: all that is held to the same.
     """
 
-    def __init__(self, *given: Any, connections: ConcurrencyLimit, proxies: Proxies, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, connections: ConcurrencyLimit, proxies: Proxies, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._connections = connections
         self._proxies = proxies
         self.counted: str | None = None
@@ -77,7 +77,7 @@ class HttpConnection(HttpToolsProtocol):
         self._why = _NO_HTTP
         self._deadline: asyncio.TimerHandle | None = None
         self._deadline_at = 0.0
-        self._heard = False
+        self._has_data = False
         self._in_head = True
         self._heads = 0
         """Heads that were read to their end."""
@@ -141,8 +141,8 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self._heard:
-            self._heard = True
+        if not self._has_data:
+            self._has_data = True
             self._end_deadline()  # A request has its time from its own first byte on.
         if self._excess and not self._leaving:
             self._send_away(TOO_MANY)
@@ -237,7 +237,7 @@ class HttpConnection(HttpToolsProtocol):
         self._deadline = None
         if self._answering:
             self._late = True
-        elif self._heard:
+        elif self._has_data:
             self._send_away(_SLOW)
         else:
             self.timeout_keep_alive_handler()
@@ -265,7 +265,7 @@ class HttpConnection(HttpToolsProtocol):
             self._unread = None
 
     def _on_unread(self, before: int) -> None:
-        """Hang up on a client that asks and does not read: its answers would stay in memory for as long as it likes."""
+        """Hang up on a client that does not read: its answers would stay in memory for as long as it likes."""
         self._unread = None
         if self.transport.get_write_buffer_size() < before:
             self._begin_unread()
@@ -290,13 +290,13 @@ class HttpConnection(HttpToolsProtocol):
             self._linger()  # It has its answer.
             return
         if in_body and not self.pipeline and not self.cycle.response_started:
-            self.cycle.disconnected = True  # Whoever waits for the rest of it has nobody to answer.
+            self.cycle.disconnected = True  # A handler that waits for the rest of it has nobody to answer.
             self.cycle.message_event.set()
         elif self._answering:
             self.transport.abort()  # In the middle of an answer there is no place for another.
             return
         COUNTERS.count_refusal(why.code)
-        self.transport.write(_written(why))
+        self.transport.write(_encoded_refusal(why))
         self._linger()
 
     def _linger(self) -> None:
@@ -326,7 +326,7 @@ def _has_arrived(transport: asyncio.Transport) -> bool:
     return bool(poll.poll(0))
 
 
-def _written(refusal: Refusal) -> bytes:
+def _encoded_refusal(refusal: Refusal) -> bytes:
     """A refusal as a whole answer."""
     status = HTTPStatus(STATUS[refusal.code])
     body = msgspec.json.encode(ErrorView(refusal))

@@ -58,8 +58,8 @@ def _listed(path: str, method: str, route: Json) -> tuple[str, str, str]:
 def _route(path: str, method: str, route: Json) -> str:
     parts = [f'<section id="{_anchor(method, path)}"><h3><code>{method.upper()} {escape(path)}</code></h3>']
     parts.append(f"<p>{escape(route.get('summary', ''))}</p>")
-    if taken := list(_parameters(route)):
-        parts.append(_table(("takes", "where", "what", "needed", ""), taken))
+    if parameters := list(_parameters(route)):
+        parts.append(_table(("takes", "where", "what", "needed", ""), parameters))
     if body := _content(route.get("requestBody", {})):
         parts.append(f"<p>Body: {body}</p>")
     for status, answer in sorted(route["responses"].items()):
@@ -72,10 +72,16 @@ def _route(path: str, method: str, route: Json) -> str:
 
 
 def _parameters(route: Json) -> Iterator[tuple[str, ...]]:
-    for one in route.get("parameters", ()):
-        needed = "yes" if one.get("required") else ""
-        name = f"<code>{escape(one['name'])}</code>"
-        yield name, escape(one["in"]), _type(one.get("schema", {})), needed, escape(one.get("description", ""))
+    for parameter in route.get("parameters", ()):
+        needed = "yes" if parameter.get("required") else ""
+        name = f"<code>{escape(parameter['name'])}</code>"
+        yield (
+            name,
+            escape(parameter["in"]),
+            _type(parameter.get("schema", {})),
+            needed,
+            escape(parameter.get("description", "")),
+        )
 
 
 def _content(holder: Json) -> str:
@@ -87,14 +93,14 @@ def _content(holder: Json) -> str:
 
 
 def _shape(name: str, shape: Json) -> str:
-    told = f"<p>{escape(text)}</p>" if (text := shape.get("description")) else ""
+    description = f"<p>{escape(text)}</p>" if (text := shape.get("description")) else ""
     needed = shape.get("required", ())
     fields = [
         (f"<code>{escape(field)}</code>", _type(kind), "" if field in needed else "may be left out", _says(kind))
         for field, kind in shape.get("properties", {}).items()
     ]
     body = _table(("field", "what", "", ""), fields) if fields else f"<p>{_type(shape)}</p>"
-    return f'<section id="shape-{escape(name)}"><h3>{escape(name)}</h3>{told}{body}</section>'
+    return f'<section id="shape-{escape(name)}"><h3>{escape(name)}</h3>{description}{body}</section>'
 
 
 def _says(kind: Json) -> str:
@@ -108,12 +114,12 @@ def _type(schema: Json) -> str:
         return f'<a href="#shape-{escape(name)}">{escape(name)}</a>'
     for several in ("anyOf", "oneOf"):
         if several in schema:
-            return " or ".join(_type(one) for one in schema[several])
+            return " or ".join(_type(choice) for choice in schema[several])
     if "enum" in schema or "const" in schema:
         values = schema.get("enum", [schema.get("const")])
         return ", ".join(f"<code>{escape(str(value))}</code>" for value in values)
     if "prefixItems" in schema:
-        return f"list of {', '.join(_type(one) for one in schema['prefixItems'])}"
+        return f"list of {', '.join(_type(entry) for entry in schema['prefixItems'])}"
     if schema.get("type") == "array":
         return f"list of {_type(schema.get('items', {}))}"
     if schema.get("type") == "object" and isinstance(of := schema.get("additionalProperties"), dict):
@@ -123,7 +129,7 @@ def _type(schema: Json) -> str:
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    head = "".join(f"<th>{one}</th>" for one in heads)
+    head = "".join(f"<th>{title}</th>" for title in heads)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
     # On a narrow screen it is scrolled sideways, by key too.
     wide = '<div class="wide" tabindex="0" role="group" aria-label="Table">'

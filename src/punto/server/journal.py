@@ -74,9 +74,9 @@ class Journal(logging.Handler):
         if record.levelno >= logging.ERROR:
             COUNTERS.count_error()
         with self._guard:
-            written = line if record.levelno < logging.WARNING else self._counted(_kind(record, line), line)
-            if written is not None:
-                self._write(written)
+            due_line = line if record.levelno < logging.WARNING else self._counted(_kind(record, line), line)
+            if due_line is not None:
+                self._write(due_line)
 
     def _counted(self, kind: tuple[str, ...], line: JournalLine) -> JournalLine | None:
         """The line to write now, with what was counted before it; None if it is only counted."""
@@ -116,7 +116,7 @@ class Journal(logging.Handler):
             out.write(msgspec.json.encode(line).decode() + "\n")
             out.flush()
         except (OSError, ValueError):
-            pass  # Whoever read it has gone; the house goes on.
+            pass  # Nobody reads it any more; the house goes on.
 
 
 def _line(record: logging.LogRecord) -> JournalLine:

@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """None: `SignalsToStop` hears them from before the first line is printed."""
+        """Capture none: `SignalsToStop` has handled them since before the first line was printed."""
         yield
 
 
@@ -81,7 +81,7 @@ class SignalsToStop:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
-        self._before = {number: signal.signal(number, self._heard) for number in (signal.SIGINT, signal.SIGTERM)}
+        self._before = {number: signal.signal(number, self._on_signal) for number in (signal.SIGINT, signal.SIGTERM)}
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -94,7 +94,7 @@ class SignalsToStop:
         if self._early is not None:
             server.handle_exit(self._early, None)
 
-    def _heard(self, number: int, frame: FrameType | None) -> None:
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
         if self._server is None:
             self._early = number
         else:

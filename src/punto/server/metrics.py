@@ -48,8 +48,8 @@ class Metric(NamedTuple):
             yield f"# HELP {self.name} {self.help}"
             yield f"# TYPE {self.name} {self.kind}"
         for value, labels, suffix in samples:
-            named = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels)
-            yield f"{self.name}{suffix}{f'{{{named}}}' if named else ''} {value:.15g}"
+            label_text = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels)
+            yield f"{self.name}{suffix}{f'{{{label_text}}}' if label_text else ''} {value:.15g}"
 
 
 def _escaped(text: str) -> str:
@@ -58,11 +58,11 @@ def _escaped(text: str) -> str:
 
 def metrics(service: Service) -> str:
     """All figures of this process now. It asks the books for the last backup, so it is made on a thread."""
-    found = (
+    all_metrics = (
         *(*_tables(service), *_snapshots(service)),
         *(*_process(service), *_heads(service), *_backup(service)),
     )
-    return "".join(f"{line}\n" for metric in found for line in metric.lines())
+    return "".join(f"{line}\n" for metric in all_metrics for line in metric.lines())
 
 
 def _tables(service: Service) -> Iterator[Metric]:
@@ -70,7 +70,7 @@ def _tables(service: Service) -> Iterator[Metric]:
     now = utc_now()
 
     def each(value: Iterable[float]) -> list[Sample]:
-        return [Sample(one, (("table", live.id),)) for live, one in zip(tables, value, strict=True)]
+        return [Sample(figure, (("table", live.id),)) for live, figure in zip(tables, value, strict=True)]
 
     yield Metric(
         "punto_phase_seconds",
@@ -106,8 +106,8 @@ def _tables(service: Service) -> Iterator[Metric]:
 
 def _snapshots(service: Service) -> Iterator[Metric]:
     wrong = len(service.floor.snapshots.wrong)
-    told = "Tables whose snapshot was not as their log has it, and was not used."
-    yield Metric("punto_snapshots_wrong", "gauge", told, [Sample(wrong)])
+    help_text = "Tables whose snapshot was not as their log has it, and was not used."
+    yield Metric("punto_snapshots_wrong", "gauge", help_text, [Sample(wrong)])
 
 
 def _ids(tables: list[LiveTable]) -> list[str]:
@@ -157,9 +157,9 @@ def _heads(service: Service) -> Iterator[Metric]:
     yield Metric(
         "punto_heads_unsent", "gauge", "Signed heads that their address has not taken.", [Sample(keeper.unsent)]
     )
-    gone = len(keeper.contradicted)
+    contradicted = len(keeper.contradicted)
     yield Metric(
-        "punto_heads_contradicted", "gauge", "Heads signed once that the books no longer hold.", [Sample(gone)]
+        "punto_heads_contradicted", "gauge", "Heads signed once that the books no longer hold.", [Sample(contradicted)]
     )
 
 

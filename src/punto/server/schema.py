@@ -45,7 +45,7 @@ TEXTS: Final = {
     "GET /api/odds/{name}/html": "A PAR sheet to be kept.",
     "GET /api/odds/{name}/pdf": "A PAR sheet to be kept.",
 }
-"""What the routes answer that answer no JSON."""
+"""The answers of routes that do not answer JSON."""
 
 _COMMANDS: Final = "POST /api/tables/{table_id}/commands"
 
@@ -79,7 +79,7 @@ class OpenApiDocument(JsonRenderPlugin):
 
 
 class InterfacePage(OpenAPIRenderPlugin):
-    """The same for people: one page, made once."""
+    """The document as a page for people, made once."""
 
     def __init__(self) -> None:
         super().__init__(path="/page", media_type=MediaType.HTML)
@@ -136,7 +136,7 @@ def completed(document: dict[str, Any], answered: dict[str, type[msgspec.Struct]
     structs = [*dict.fromkeys(answered.values()), NewsView, ErrorView]
     schemas, components = msgspec.json.schema_components(structs, ref_template=_REF)
     document["components"]["schemas"] |= components | command_schemas(_REF)
-    document["components"]["responses"] = {_named(status): _error(status) for status in (None, 404, *_WRITING)}
+    document["components"]["responses"] = {_status_key(status): _error(status) for status in (None, 404, *_WRITING)}
     shapes = {route: schemas[structs.index(struct)] for route, struct in answered.items()}
     for path, item in document["paths"].items():
         for method, operation in item.items():
@@ -147,7 +147,7 @@ def completed(document: dict[str, Any], answered: dict[str, type[msgspec.Struct]
 def _complete(operation: dict[str, Any], route: str, shapes: dict[str, Any]) -> None:
     parameters = operation.setdefault("parameters", [])
     for parameter in parameters:
-        parameter["schema"] = _given(parameter["schema"])
+        parameter["schema"] = _without_null(parameter["schema"])
     writes = not route.startswith("GET")
     statuses = set(_WRITING if writes else _READING)
     statuses |= {400, 404, 422} if parameters else set()
@@ -161,13 +161,14 @@ def _complete(operation: dict[str, Any], route: str, shapes: dict[str, Any]) -> 
     done = next(status for status in responses if status.startswith("2"))
     _answer(responses[done], route, shapes)
     refused = {
-        _named(status): {"$ref": f"#/components/responses/{_named(status)}"} for status in (*sorted(statuses), None)
+        _status_key(status): {"$ref": f"#/components/responses/{_status_key(status)}"}
+        for status in (*sorted(statuses), None)
     }
     operation["responses"] = {done: responses[done]} | refused
 
 
-def _given(schema: dict[str, Any]) -> dict[str, Any]:
-    """What a parameter may be when it is given at all: in an address nothing is null."""
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """A parameter's schema without null, which an address cannot hold."""
     some = [choice for choice in schema.get("oneOf", ()) if choice != {"type": "null"}]
     return schema if len(some) != 1 else some[0] | {key: value for key, value in schema.items() if key != "oneOf"}
 
@@ -180,7 +181,7 @@ def _answer(response: dict[str, Any], route: str, shapes: dict[str, Any]) -> Non
         response["content"][kind]["schema"] = {"type": "string", "description": TEXTS[route]}
 
 
-def _named(status: int | None) -> str:
+def _status_key(status: int | None) -> str:
     return "default" if status is None else str(status)
 
 

@@ -39,7 +39,7 @@ _POLICY: Final = (
 """Nothing from another host, nothing inline: a name that smuggles a script in finds nobody to run it."""
 
 COUNTING_POLICY: Final = _POLICY.replace(b"script-src 'self'", b"script-src 'self' 'wasm-unsafe-eval'").decode()
-"""Of a page that counts by itself: it may compile WebAssembly, which no other page may."""
+"""The policy of a page that counts by itself: it may compile WebAssembly, which no other page may."""
 
 HEADERS: Final[list[tuple[bytes, bytes]]] = [
     (b"content-security-policy", _POLICY),

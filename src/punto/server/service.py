@@ -84,7 +84,7 @@ class Service(Listener):
         self.pricing_at_once = asyncio.Semaphore(2)
         self.strangers_passwords = PasswordQueue(at_once=2)
         self.known_passwords = PasswordQueue(at_once=1)
-        """Of who is signed in, or came in from that address before: they wait behind no stranger."""
+        """For people who are signed in, or came in from that address before: they wait behind no stranger."""
         self.reads = RateLimit(600, 10.0)
         self.admission = Admission(settings, COOKIE)
         self.bulk = Bulk()
@@ -133,7 +133,7 @@ class Service(Listener):
         return self._presence.holds(table)
 
     def close_streams(self) -> None:
-        """Send everybody who watches away, so that the server can stop."""
+        """End every stream, so that the server can stop."""
         self.is_open = False
         for channel in (*self._channels.values(), *self._overviews.values()):
             channel.close()
@@ -153,10 +153,10 @@ class Service(Listener):
         self._viewers.shutdown(wait=False, cancel_futures=True)
 
     def receipt(self, live: LiveTable, done: Done) -> Receipt | None:
-        """What a reveal is answered with besides; None for any other command."""
+        """The receipt for a reveal; None for any other command."""
         return receipt_of(self.floor.store, self.house.heads.key, live.id, done)
 
-    # What the house, and the other processes of it, let this one know.
+    # The listener: what this house and its other processes tell this one.
 
     def signal_received(self, signal: Signal) -> None:
         if signal.topic == "session":
@@ -338,18 +338,18 @@ class Service(Listener):
         return person
 
     async def carry_out(self, request: Request[Any, Any, Any], act: Callable[[Person], Answer]) -> Answer:
-        """What somebody asks to change, done on the thread on which it is looked up who they are.
+        """Carry a change out on the thread that also looks up who asks for it.
 
-        The same as `writer` and then a thread for the deed; a command is worth the saving.
+        Does what `writer` and a second thread would do; for commands it pays to save a thread.
         """
         check_origin(request, self.origins, self.hosts)
         token = self._token(request)
-        known = False
+        is_valid = False
 
         def work() -> Answer:
-            nonlocal known
+            nonlocal is_valid
             person = self.people.use(token)
-            known = True
+            is_valid = True
             require_settled(person)
             self._count_command(person)
             return act(person)
@@ -357,13 +357,13 @@ class Service(Listener):
         try:
             return await asyncio.to_thread(work)
         finally:
-            if known:  # Also one whose command is refused.
+            if is_valid:  # Also one whose command is refused.
                 self.admission.learn(token_hash(token))
 
     async def sign_in(self, name: str, password: str, code: str, address: str) -> str:
         """A session's token; tries from many addresses keep neither commands nor known people waiting."""
-        known = await asyncio.to_thread(self.people.came_from, name, address)
-        queue = self.known_passwords if known else self.strangers_passwords
+        from_known_address = await asyncio.to_thread(self.people.came_from, name, address)
+        queue = self.known_passwords if from_known_address else self.strangers_passwords
         return await queue.run(lambda: self.people.sign_in(name, password, code, address))
 
     async def hash_own(self, person: Person, work: Callable[[], Answer]) -> Answer:

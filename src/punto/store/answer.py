@@ -39,7 +39,7 @@ class WalletShort:
 
     account: str
     balance: int
-    wanted: int
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)

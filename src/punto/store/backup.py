@@ -81,13 +81,13 @@ def last_backup(remembered: bytes | None) -> Backup | None:
     return msgspec.json.decode(remembered, type=Backup) if remembered else None
 
 
-def check(draft: Path, kept: str) -> tuple[int, int]:
+def check(draft: Path, outcome: str) -> tuple[int, int]:
     """How many logs and events a copy has; StoreError if its pages, a chain or a balance do not hold."""
     with opened(draft) as engine, snapshot(engine) as connection:
         damage = connection.execute(text("PRAGMA integrity_check")).scalar()
         why = f"the file itself: {damage}" if damage != "ok" else books_fault(connection)
         if why:
-            raise StoreError(code="books_are_at_fault", message=f"the books are at fault: {why}; {kept}")
+            raise StoreError(code="books_are_at_fault", message=f"the books are at fault: {why}; {outcome}")
         return books_size(connection)
 
 

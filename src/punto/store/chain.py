@@ -74,7 +74,7 @@ def hash_of(record: Record) -> str:
     """SHA-256, in hex, over a JSON array of the record's fields.
 
     `[3, previous hash, table, version, at, by, acting, person, session, confirmer, command id, coup, kind, schema,
-    body text, [[account, amount], …]]`, UTF-8, without spaces: anybody can make it again with a few lines of any
+    body text, [[account, amount], …]]`, UTF-8, without spaces: anybody can compute it again with a few lines of any
     language. Form 2 has neither session nor confirmer; form 1 has neither the number at its beginning nor person and
     coup besides.
     """
@@ -107,7 +107,7 @@ def verify_chain(records: Iterable[Record], head: Head, *, after: Head | None = 
 
 
 class ChainCheck:
-    """The same, record by record, for whoever looks at each of them anyway."""
+    """Verifies a chain record by record, for a caller that reads each of them anyway."""
 
     def __init__(self, head: Head, after: Head | None = None) -> None:
         self._head = head
@@ -116,7 +116,7 @@ class ChainCheck:
         self._coups = CoupCount(None if after else 0)
 
     def take(self, record: Record) -> Fault | None:
-        """What is wrong with the next record; nothing more is asked after the first fault."""
+        """What is wrong with the next record; not to be called after the first fault."""
         if why := _fault_of(record, self._last, self._form) or _misfiled(record, self._coups):
             return Fault(self._last.table, record.version, why)
         self._last, self._form = Head(self._last.table, record.version, record.hash), record.form
@@ -149,12 +149,12 @@ def _fault_of(record: Record, last: Head, form: int) -> str | None:
         return "does not name the hash of the event before it"
     try:
         hashed = hash_of(record)
-        written = canonical(plain(record.body))
+        canonical_body = canonical(plain(record.body))
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         return f"cannot be read: {error}"
     if hashed != record.hash:
         return "its content does not give its hash"
-    if written != record.body:
+    if canonical_body != record.body:
         return "its body is not in canonical form"
     if record.postings and (total := sum([posting.amount for posting in record.postings])):
         return f"its postings sum to {total}, not to nothing"

@@ -29,8 +29,8 @@ def foreign_value(connection: Connection, *tables: Table) -> ForeignValue | None
     """The first in these tables, or in all of them. On PostgreSQL there are none."""
     if connection.dialect.name != "sqlite":
         return None
-    found = (_in_table(connection, table) for table in tables or metadata.sorted_tables)
-    return next(filter(None, found), None)
+    foreign = (_in_table(connection, table) for table in tables or metadata.sorted_tables)
+    return next(filter(None, foreign), None)
 
 
 def _in_table(connection: Connection, table: Table) -> ForeignValue | None:

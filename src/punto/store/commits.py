@@ -10,7 +10,7 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 
 
 class CommitTimes:
-    """Written by the writer's thread alone; whoever reads sees counts of a moment ago at worst."""
+    """Written by the writer's thread alone; another thread may read counts that are a moment old."""
 
     def __init__(self) -> None:
         self.buckets: list[int] = [0] * (len(BOUNDS) + 1)

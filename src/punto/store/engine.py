@@ -81,7 +81,7 @@ _writers: Final[WeakKeyDictionary[Engine, _Writer]] = WeakKeyDictionary()
 
 
 def process_of(engine: Engine) -> str:
-    """The name of whoever uses this engine, in the leases and for the server: no other process has it."""
+    """The unique name of the process that uses this engine, for leases and for the server."""
     return _processes.setdefault(engine, f"punto {secrets.token_hex(8)}")
 
 
@@ -90,7 +90,7 @@ _processes: Final[WeakKeyDictionary[Engine, str]] = WeakKeyDictionary()
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A transaction whose every question is answered from the same moment, however many are written meanwhile."""
+    """A transaction whose queries all see the same moment, whatever others commit meanwhile."""
     with engine.connect() as connection:
         if connection.dialect.name == "postgresql":  # SQLite's transactions are so by nature.
             connection = connection.execution_options(isolation_level="REPEATABLE READ")
@@ -123,7 +123,7 @@ def _url(where: str) -> URL:
 
 
 def _settle_sqlite(connection: Any, _: object) -> None:
-    # The driver would begin transactions where it thinks fit; `_begin_sqlite` begins ours.
+    # The driver would begin transactions where it thinks fit; the listener of `begin` begins ours.
     connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()

@@ -11,7 +11,7 @@ from punto.table.postings import Posting
 WALLET: Final = "wallet:"
 """Accounts that start so belong to a patron and are never below nothing."""
 
-OWED: Final = "owed:"
+DEBT: Final = "owed:"
 """What a patron's wallet could not give when something was claimed from it."""
 
 GENESIS: Final = "0" * 64

@@ -1,4 +1,4 @@
-"""What the outside may do wrong to a store: a file, a server, a key."""
+"""Failures of what a store depends on: a file, a server, a key."""
 
 from __future__ import annotations
 

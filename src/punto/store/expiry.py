@@ -20,7 +20,7 @@ from punto.store.sealing import Sealing
 
 
 class ExpiryStore:
-    """What can go, a few rows at a time; each answers how many went."""
+    """Deletes rows that are of no more use, a few at a time; each method returns how many."""
 
     def __init__(self, engine: Engine, sealing: Sealing) -> None:
         self._engine = engine

@@ -29,7 +29,7 @@ class FactorRow:
 
 
 class FactorStore:
-    """Factors in and out, by the bones of whose they are."""
+    """Reads and writes factors, by the bones of their owners."""
 
     def __init__(self, engine: Engine, sealing: Sealing) -> None:
         self._engine = engine
@@ -79,8 +79,8 @@ class FactorStore:
         """Use up a recovery code; False if there is none such, or no longer."""
         with self._sealing.changing(recovery_codes) as rows:
             rows.note(LOG, note)  # First, because it locks: changes come one after the other.
-            one = (recovery_codes.c.bones == bones) & (recovery_codes.c.hash == hash)
-            if rows.run(recovery_codes, one, delete(recovery_codes).where(one)).rowcount == 1:
+            this_code = (recovery_codes.c.bones == bones) & (recovery_codes.c.hash == hash)
+            if rows.run(recovery_codes, this_code, delete(recovery_codes).where(this_code)).rowcount == 1:
                 return True
             rows.roll_back()
         return False

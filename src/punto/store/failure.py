@@ -29,7 +29,7 @@ _ADVICE: Final = {
 
 
 def failure(error: BaseException) -> StoreError:
-    """What the driver says, with what is to be done about it."""
+    """An error of the driver as a StoreError, with advice on what to do."""
     code = _code(error)
     advice = f" ({_ADVICE[code]})" if code in _ADVICE else ""
     return StoreError(code=code, message=f"the database failed: {error}".strip() + advice)

@@ -1,7 +1,7 @@
 """Where a key of 32 bytes comes from: a text, a file of its owner's alone, a command, or a file descriptor.
 
-With a command or a descriptor the key need not lie on the disk of the machine that serves. No sentence shows a key, nor
-what a command that should have printed one said.
+With a command or a descriptor the key need not lie on the disk of the machine that serves. No message contains a key,
+nor the output of a command that should have printed one.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from punto.store.private import MODE
 KEY_OCTETS: Final = 32
 
 _COMMAND_SECONDS: Final = 30
-"""So long a command may take to print a key."""
+"""How long a command may take to print a key."""
 
 _LONGEST: Final = 4096
-"""Of a text that should be a key, what is read."""
+"""The most that is read of a text that should be a key."""
 
 _descriptors: Final[dict[int, str]] = {}
-"""What was read from each descriptor: a pipe says it once, and a start asks more than once."""
+"""The text read from each descriptor: a pipe can be read once, and a start needs its key more than once."""
 
 
-def key_from_text(written: str, where: str) -> bytes:
+def key_from_text(text: str, where: str) -> bytes:
     """The key that is written here, in hex."""
     try:
-        key = bytes.fromhex(written.strip())
+        key = bytes.fromhex(text.strip())
     except ValueError:
         key = b""
     if len(key) != KEY_OCTETS:

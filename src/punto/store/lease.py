@@ -1,6 +1,6 @@
 """Leases: one process moves a table on, says that it is still there, and is fenced off once another took over.
 
-No clock is compared: whoever watches counts by its own for how long a heartbeat has not moved. Each time a lease
+No clocks are compared: each process measures by its own for how long a heartbeat has stood still. Each time a lease
 changes hands its epoch grows, and an append that carries an older one is not written.
 """
 
@@ -66,18 +66,18 @@ class LeaseStore:
         with self._engine.connect() as connection:
             return {table: Lease(holder, epoch, beats) for table, holder, epoch, beats in connection.execute(_LOOK)}
 
-    def take(self, table: str, seen: Lease | None) -> int | None:
-        """Take a table's lease, if it is still as it was seen; its new epoch, or None where somebody was first.
+    def take(self, table: str, lease: Lease | None) -> int | None:
+        """Take a table's lease if it still is this one; its new epoch, or None where another process was first.
 
-        Whoever writes to the table at this moment is done before: from here on an older epoch writes nothing.
+        A write to the table that is under way ends before this returns; from then on an older epoch writes nothing.
         """
-        epoch = seen.epoch if seen else 0
+        epoch = lease.epoch if lease else 0
         with self._sealing.changing(leases) as rows:
             if rows.connection.dialect.name == "postgresql":
                 rows.connection.execute(_LOCK_HEAD, {"table": table})
             values = {"table": table, "holder": self.holder, "epoch": epoch}
-            taken = rows.run(leases, leases.c.table_id == table, _TAKE, values)
-            return epoch + 1 if taken.rowcount else None
+            result = rows.run(leases, leases.c.table_id == table, _TAKE, values)
+            return epoch + 1 if result.rowcount else None
 
     def hang_up(self, lease: Lease) -> None:
         """End the connections of a holder that is not heard of any more: a transaction it stopped in holds locks."""
@@ -89,12 +89,12 @@ class LeaseStore:
                 silent = heartbeats.c.holder == lease.holder
                 rows.run(heartbeats, silent, _FORGET, {"holder": lease.holder, "beats": lease.beats})
         except StoreError:
-            return  # It came in as somebody else. What it has not locked can be taken all the same.
+            return  # It connects as another database user. What it has not locked can be taken all the same.
 
     def release(self) -> None:
         """Give every lease of this process back."""
         mine = {"holder": self.holder}
         with self._sealing.changing(leases, heartbeats) as rows:
-            held = rows.connection.scalars(select(leases.c.table_id).where(leases.c.holder == self.holder)).all()
-            rows.run(leases, leases.c.table_id.in_(held), _RELEASE, mine)
+            tables = rows.connection.scalars(select(leases.c.table_id).where(leases.c.holder == self.holder)).all()
+            rows.run(leases, leases.c.table_id.in_(tables), _RELEASE, mine)
             rows.run(heartbeats, heartbeats.c.holder == self.holder, _LEAVE, mine)

@@ -56,22 +56,22 @@ class Ledger:
 
 
 def fault(connection: Connection) -> str | None:
-    """The same, as one transaction sees the books."""
+    """The first account at fault, as one transaction sees the books."""
     summed = (
         select(postings.c.account, func.sum(postings.c.amount).label("total")).group_by(postings.c.account).subquery()
     )
-    held = {row.account: row.balance for row in connection.execute(select(accounts))}
+    balances = {row.account: row.balance for row in connection.execute(select(accounts))}
     posted = {row.account: int(row.total) for row in connection.execute(select(summed))}
-    for account in sorted(held.keys() | posted.keys()):
-        balance, total = held.get(account, 0), posted.get(account, 0)
+    for account in sorted(balances.keys() | posted.keys()):
+        balance, total = balances.get(account, 0), posted.get(account, 0)
         if balance != total:
             return f"{account} holds {balance}, its postings sum to {total}"
         if account not in posted:
             return f"{account} is among the accounts, and nothing was ever posted to it"
-        if account not in held:
+        if account not in balances:
             return f"{account} has postings and is not among the accounts"
         if balance < 0 and account.startswith(WALLET):
             return f"{account} holds {balance}: a wallet is never below nothing"
-    if total := sum(held.values()):
+    if total := sum(balances.values()):
         return f"all accounts together hold {total}, not nothing"
     return None

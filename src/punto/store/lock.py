@@ -52,13 +52,13 @@ def locked(url: URL) -> Iterator[None]:
 def lock(file: Path) -> IO[str]:
     """The lock of a file, until it is closed; Refused if another process has it."""
     try:
-        held = append_private(file.with_name(file.name + ".lock"))
+        lock_file = append_private(file.with_name(file.name + ".lock"))
     except OSError as error:
         raise Refused(code="unreadable", message=f"{file} cannot be opened: {error.strerror}") from None
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        held.close()
+        lock_file.close()
         message = f"{file} is open in another process; PostgreSQL lets several share a house"
         raise Refused(code="house_is_open", message=message) from None
-    return held
+    return lock_file

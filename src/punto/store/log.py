@@ -48,7 +48,7 @@ _write = msgspec.json.encode
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """One table's log, read but not yet believed."""
+    """One table's log, read but not yet verified."""
 
     records: tuple[Record, ...]
     head: Head

@@ -22,23 +22,23 @@ _SHOE: Final = "SELECT table_id, number, sealed FROM shoes WHERE table_id = ? AN
 
 
 def about(head: Head) -> tuple[int, str]:
-    """What a log's seal holds besides its rows."""
+    """What a log's seal covers besides its rows."""
     return head.version, head.hash
 
 
 def names_tally(key: SealKey, logs: Sequence[str]) -> RowSum:
-    """What logs count by their names."""
+    """The tally of the names of logs."""
     return key.tally(LOGS, ((log,) for log in logs))
 
 
 def lock_seals(driver: Driver, logs: Sequence[str]) -> dict[str, Seal]:
     """The seals of logs by their names, until the transaction ends.
 
-    Asked after the heads are locked and not together with them: a server that waited for a head's lock would answer
-    with the head of now and the seal of before.
+    Read after the heads are locked, not together with them: a query that waited for a head's lock would return the
+    new head with the old seal.
     """
-    found = _locked(driver, [LOG + log for log in logs])
-    return {seal.scope.removeprefix(LOG): seal for seal in found}
+    log_seals = _locked(driver, [LOG + log for log in logs])
+    return {seal.scope.removeprefix(LOG): seal for seal in log_seals}
 
 
 def move_seals(driver: Driver, page: Page, before: Mapping[str, Head], key: SealKey) -> None:
@@ -47,8 +47,8 @@ def move_seals(driver: Driver, page: Page, before: Mapping[str, Head], key: Seal
     A seal that was taken away from a log that is not new is not made again: the audit misses it.
     """
     rows: defaultdict[str, list[tuple[str, tuple[Any, ...]]]] = defaultdict(list)
-    for log, kept, refused in page.keys:
-        rows[log].append((keys.name, (log, kept.key, kept.digest, kept.answer, refused)))
+    for log, command_key, refused in page.keys:
+        rows[log].append((keys.name, (log, command_key.key, command_key.digest, command_key.answer, refused)))
     for log, shoe in page.shoes:
         rows[log].append((shoes.name, (log, shoe.number, shoe.sealed)))
     old, moved, new = [], [], []
@@ -56,14 +56,14 @@ def move_seals(driver: Driver, page: Page, before: Mapping[str, Head], key: Seal
         gained = RowSum()
         for table, row in rows[log]:
             gained = gained.plus(key.tally(table, (row,)))
-        for _, shoe in (one for one in page.shoes if one[0] == log):
+        for _, shoe in (entry for entry in page.shoes if entry[0] == log):
             replaced = [(*row[:2], bytes(row[2])) for row in driver.rows(_SHOE, (log, shoe.number))]
             gained = gained.minus(key.tally(shoes.name, replaced))
         head, scope = page.heads.get(log) or start(log), LOG + log
         if (seal := page.seals.get(log)) is not None:
-            held = key.open(seal, about(before.get(log) or start(log)))
+            tally = key.open(seal, about(before.get(log) or start(log)))
             old.append(seal)
-            moved.append(key.close(scope, held.plus(gained), about(head)))
+            moved.append(key.close(scope, tally.plus(gained), about(head)))
         elif log not in before:
             new.append(key.close(scope, gained, about(head)))
     if new:
@@ -84,19 +84,19 @@ def take_away(
     if not names:
         return
     locked = " FOR UPDATE" if driver.engine_name == "postgresql" else ""
-    asked = f"SELECT table_id, version, hash FROM heads WHERE table_id IN {marks(len(names))} ORDER BY table_id{locked}"
-    heads = {log: Head(log, version, hash) for log, version, hash in driver.rows(asked, names)}
-    found = lock_seals(driver, names)
+    query = f"SELECT table_id, version, hash FROM heads WHERE table_id IN {marks(len(names))} ORDER BY table_id{locked}"
+    heads = {log: Head(log, version, hash) for log, version, hash in driver.rows(query, names)}
+    log_seals = lock_seals(driver, names)
     going: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for row in connection.execute(select(table).where(where)):
         going[row.table_id].append(tuple(row))
     moved = []
-    for log, seal in found.items():
+    for log, seal in log_seals.items():
         head = heads.get(log) or start(log)
         left = key.open(seal, about(head)).minus(key.tally(table.name, going[log]))
         moved.append(key.close(seal.scope, left, about(head)))
     driver.write(_OLD_SEAL, [(seal.rows, seal.nonce, seal.masked, seal.scope) for seal in moved])
-    move_seal_of_seals(driver, key, found.values(), moved)
+    move_seal_of_seals(driver, key, log_seals.values(), moved)
 
 
 def _locked(driver: Driver, scopes: Sequence[str]) -> list[Seal]:

@@ -19,13 +19,13 @@ def revision_of(connection: Connection) -> str | None:
     """The database's revision, or None where there is no store yet."""
     if not inspect(connection).has_table(REVISIONS):
         return None
-    said: Sequence[Any] = (
+    revisions: Sequence[Any] = (
         connection.execute(select(column("version_num")).select_from(table(REVISIONS))).scalars().all()
     )
-    if len(said) != 1:
-        message = f"{REVISIONS} of the database has {len(said)} rows, and one says which schema it has"
+    if len(revisions) != 1:
+        message = f"{REVISIONS} of the database has {len(revisions)} rows, and one says which schema it has"
         raise StoreError(code="schema_is_another", message=message)
-    return str(said[0])
+    return str(revisions[0])
 
 
 def make_ready(engine: Engine) -> None:

@@ -37,7 +37,7 @@ NEEDING_KEY: Final = (*OF_A_TABLE, *OF_A_ROW, *OF_A_LOG, metadata.tables["seals"
 
 
 _UNREADABLE: Final = (StoreError, TypeError, ValueError)
-"""What reading rows raises that no store wrote: a damaged page, a value of another kind than its column."""
+"""What is raised by reading rows that no store wrote: a damaged page, a value of another kind than its column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Moment:
 
     heads: dict[str, Head]
     ends: dict[str, int]
-    """Of every log its last event, which is the head's unless somebody tampered with it."""
+    """By log, the version of its last event, which is the head's unless somebody tampered with it."""
     balances: dict[str, int]
     ledger_fault: str | None
     rows_fault: RowFault | None
@@ -83,14 +83,14 @@ def moment(connection: Connection, key: SealKey | None) -> Moment:
         ledger_fault = ledger.fault(connection)
     except _UNREADABLE as error:
         return Moment(heads, ends, {}, f"cannot be read: {error}", None)
-    accounts_kept: dict[str, KeptAccount] = {}
+    by_name: dict[str, KeptAccount] = {}
     try:
         rows_fault = next(_faults(connection, logs, key), None)
-        kept = select(people.c.name, people.c.role, people.c.disabled)
-        accounts_kept = {name: KeptAccount(role, bool(disabled)) for name, role, disabled in connection.execute(kept)}
+        query = select(people.c.name, people.c.role, people.c.disabled)
+        by_name = {name: KeptAccount(role, bool(disabled)) for name, role, disabled in connection.execute(query)}
     except _UNREADABLE as error:
         rows_fault = RowFault("database", f"cannot be read: {error}")
-    return Moment(heads, ends, balances, ledger_fault, rows_fault, people=accounts_kept)
+    return Moment(heads, ends, balances, ledger_fault, rows_fault, people=by_name)
 
 
 def log_fault(connection: Connection, log: str, key: SealKey) -> RowFault | None:
@@ -112,8 +112,8 @@ def unchecked(connection: Connection, log: str | None = None) -> dict[str, int]:
     """
     counts = {}
     for table in OF_A_LOG if log is not None else NEEDING_KEY:
-        asked = select(func.count()).select_from(table)
-        counts[table.name] = int(connection.scalar(asked if log is None else asked.where(table.c.table_id == log)) or 0)
+        query = select(func.count()).select_from(table)
+        counts[table.name] = int(connection.scalar(query if log is None else query.where(table.c.table_id == log)) or 0)
     if not is_sealed(connection):
         counts["seals"] = _missing_seals(connection) if log is None else 1
     elif log is None and not foreign_value(connection, metadata.tables["seals"]):
@@ -152,21 +152,21 @@ def _faults(connection: Connection, logs: list[str], key: SealKey | None) -> Ite
 def _sealed_faults(connection: Connection, key: SealKey, logs: set[str]) -> Iterator[RowFault]:
     """What is wrong with seals and sealed rows, but for those of the logs at hand, which are looked at with them."""
     sealed = stored_seals(connection)
-    together, held = seals_tally(key, sealed.values()), sealed.pop(SEALS, None)
+    together, seal_of_seals = seals_tally(key, sealed.values()), sealed.pop(SEALS, None)
     for table in OF_A_TABLE:
         counted = table_tally(connection, key, table)
-        yield from _held(key, sealed.pop(str(table.name), None), str(table.name), counted)
+        yield from _seal_faults(key, sealed.pop(str(table.name), None), str(table.name), counted)
     for table in OF_A_ROW:
         rows = row_seals(connection, key, table)
-        yield from _held(key, sealed.pop(str(table.name), None), str(table.name), names_tally(key, sorted(rows)))
+        yield from _seal_faults(key, sealed.pop(str(table.name), None), str(table.name), names_tally(key, sorted(rows)))
         for scope, counted in sorted(rows.items()):
-            yield from _held(key, sealed.pop(scope, None), scope, counted)
+            yield from _seal_faults(key, sealed.pop(scope, None), scope, counted)
     names = [name for name in sealed if name.startswith(LOG)]
     of_logs = {name.removeprefix(LOG): sealed.pop(name) for name in names}
-    yield from _held(key, sealed.pop(LOGS, None), LOGS, names_tally(key, sorted(of_logs)))
-    if held is None:
+    yield from _seal_faults(key, sealed.pop(LOGS, None), LOGS, names_tally(key, sorted(of_logs)))
+    if seal_of_seals is None:
         yield RowFault(SEALS, "the seal of all seals is missing")
-    elif key.open(held) != together:
+    elif key.open(seal_of_seals) != together:
         yield RowFault(SEALS, "they are not all of one moment: rows were put back together with their seal")
     if sealed:
         yield RowFault("seals", f"there is a seal of {min(sealed)}, and nothing that it could stand for")
@@ -178,7 +178,7 @@ def _sealed_faults(connection: Connection, key: SealKey, logs: set[str]) -> Iter
             yield fault
 
 
-def _held(key: SealKey, seal: Seal | None, name: str, counted: RowSum) -> Iterator[RowFault]:
+def _seal_faults(key: SealKey, seal: Seal | None, name: str, counted: RowSum) -> Iterator[RowFault]:
     if seal is None:
         yield RowFault("seals", f"the seal of {name} is missing")
     elif key.open(seal) != counted:
@@ -197,5 +197,5 @@ def _stray_snapshot(connection: Connection) -> str | None:
         & (events.c.version == snapshots.c.version)
         & (events.c.hash == snapshots.c.hash)
     )
-    lost = select(snapshots.c.table_id).outerjoin(events, same).where(events.c.version.is_(None))
-    return connection.scalar(lost.order_by(snapshots.c.table_id).limit(1))
+    stray = select(snapshots.c.table_id).outerjoin(events, same).where(events.c.version.is_(None))
+    return connection.scalar(stray.order_by(snapshots.c.table_id).limit(1))

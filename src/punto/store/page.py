@@ -19,8 +19,8 @@ from punto.store.answer import (
 from punto.store.canonical import canonical
 from punto.store.chain import chained
 from punto.store.entry import (
+    DEBT,
     LARGEST_BALANCE,
-    OWED,
     WALLET,
     Asker,
     Batch,
@@ -45,7 +45,7 @@ def accounts_of(appends: Sequence[Append]) -> set[str]:
             for posting in event.postings:
                 touched.add(posting.account)
                 if posting.claim:
-                    touched.add(_owed(posting.account))
+                    touched.add(_debt_account(posting.account))
     return touched
 
 
@@ -61,9 +61,9 @@ class Page:
     done: dict[tuple[str, str], Key]
     balances: Mapping[str, int]
     epochs: Mapping[str, int] = field(default_factory=dict)
-    """Of every table its lease's epoch, where it has one."""
+    """By table, its lease's epoch where it has one."""
     seals: Mapping[str, Seal] = field(default_factory=dict)
-    """Of every log its seal, where it has one."""
+    """By log, its seal where it has one."""
     records: list[Record] = field(default_factory=list)
     mentions: list[tuple[str, str, int]] = field(default_factory=list)
     """Log, name and version: whom the records are about."""
@@ -71,7 +71,7 @@ class Page:
     """Log, key, and when it was refused; empty for a command that did something, whose key stays for good."""
     shoes: list[tuple[str, SealedShoe]] = field(default_factory=list)
     last_slips: dict[int, int] = field(default_factory=dict)
-    """Of every business year that is asked about, the number given last."""
+    """By business year, for the years that the appends need, the number given last."""
     slips: list[tuple[int, int, str, int]] = field(default_factory=list)
     """Year, number, log and version: numbers given to slips."""
     moved: dict[str, Head] = field(default_factory=dict)
@@ -129,9 +129,9 @@ class Page:
         return not (self.records or self.keys or self.shoes)
 
     def _balance(self, account: str, changes: Mapping[str, int]) -> int:
-        for known in (changes, self.changed):
-            if account in known:
-                return known[account]
+        for balances in (changes, self.changed):
+            if account in balances:
+                return balances[account]
         return self.balances.get(account, 0)
 
     def _posted(self, event: NewEvent, changes: dict[str, int]) -> tuple[Posting, ...] | WalletShort:
@@ -145,11 +145,11 @@ class Page:
         actual = event.postings
         if any(posting.claim for posting in actual):
             # Claims come last: what the same event pays in can be taken.
-            actual = tuple(made for posting in actual for made in self._claimed(posting, changes))
-        for account, held in before.items():
+            actual = tuple(part for posting in actual for part in self._claimed(posting, changes))
+        for account, balance_before in before.items():
             balance = changes.get(account, 0)
             if balance < 0 and account.startswith(WALLET):
-                return WalletShort(account, held, held - balance)
+                return WalletShort(account, balance_before, balance_before - balance)
             if abs(balance) > LARGEST_BALANCE:
                 raise StoreError(
                     code="account_is_full", message=f"{account} would hold {balance}, more than can be stored"
@@ -159,17 +159,17 @@ class Page:
     def _claimed(self, posting: Posting, changes: dict[str, int]) -> list[Posting]:
         if not posting.claim:
             return [posting]
-        held, owed = self._balance(posting.account, changes), _owed(posting.account)
-        taken = min(max(held, 0), -posting.amount)
-        missing = -posting.amount - taken
-        made = []
-        if taken:
-            changes[posting.account] = held - taken
-            made.append(Posting(posting.account, -taken))
+        balance, debt_account = self._balance(posting.account, changes), _debt_account(posting.account)
+        payable = min(max(balance, 0), -posting.amount)
+        missing = -posting.amount - payable
+        parts = []
+        if payable:
+            changes[posting.account] = balance - payable
+            parts.append(Posting(posting.account, -payable))
         if missing:
-            changes[owed] = self._balance(owed, changes) - missing
-            made.append(Posting(owed, -missing))
-        return made
+            changes[debt_account] = self._balance(debt_account, changes) - missing
+            parts.append(Posting(debt_account, -missing))
+        return parts
 
 
 def _record(head: Head, batch: Batch, event: NewEvent, posted: tuple[Posting, ...]) -> Record:
@@ -192,5 +192,5 @@ def _record(head: Head, batch: Batch, event: NewEvent, posted: tuple[Posting, ..
     )
 
 
-def _owed(wallet: str) -> str:
-    return OWED + wallet.removeprefix(WALLET)
+def _debt_account(wallet: str) -> str:
+    return DEBT + wallet.removeprefix(WALLET)

@@ -1,4 +1,4 @@
-"""People and sessions in the database. What they may do is the house's business; here they are only kept.
+"""People and sessions in the database. What people may do is decided in `house`; here they are only stored.
 
 Every change of an account is noted in a log of its own, chained like a table's, in the same transaction.
 """
@@ -153,8 +153,8 @@ class PeopleStore:
             left = select(func.count()).select_from(people).where(people.c.role == keep, people.c.disabled == 0)
             if row.role == keep and not row.disabled and not rows.connection.scalar(left):
                 raise LastOfRole(keep)
-            gone = [failures] * change.forgives + [factors, recovery_codes] * change.removes_factor
-            for table in gone:
+            cleared = [failures] * change.forgives + [factors, recovery_codes] * change.removes_factor
+            for table in cleared:
                 rows.run(table, table.c.bones == bones, delete(table).where(table.c.bones == bones))
             return _end_all(rows, row.name, at) if change.ends_sessions else []
 
@@ -186,8 +186,8 @@ class PeopleStore:
 
     def touch(self, token: str, at: float) -> None:
         with self._sealing.changing(sessions) as rows:
-            one = sessions.c.token == token
-            rows.run(sessions, one, update(sessions).where(one).values(seen=at))
+            this_session = sessions.c.token == token
+            rows.run(sessions, this_session, update(sessions).where(this_session).values(seen=at))
 
     def end(self, token: str, at: float, why: str) -> None:
         with self._sealing.changing(sessions) as rows:
@@ -201,7 +201,7 @@ class PeopleStore:
             return _end_all(rows, name, at)
 
     def going(self, tokens: Iterable[str]) -> Iterator[SessionRow]:
-        """Those of these sessions, by the hashes of their tokens, that are not ended."""
+        """The sessions with these token hashes that have not ended."""
         left = iter(tokens)
         with self._engine.connect() as connection:
             while some := list(islice(left, _AT_ONCE)):
@@ -220,7 +220,7 @@ def _end_all(rows: RowChange, name: str, at: float) -> list[str]:
 
 
 def _columns(change: AccountChange) -> dict[str, str | int]:
-    """What is written to the account itself."""
+    """The columns of the account itself that a change sets."""
     flags = {"disabled": change.disabled, "temporary": change.temporary}
     words = {"password": change.password, "role": change.role}
     changed: dict[str, str | int] = {name: int(flag) for name, flag in flags.items() if flag is not None}

@@ -24,7 +24,7 @@ def append_private(file: Path) -> IO[str]:
 
 
 def make_database_private(url: URL) -> None:
-    """The same for a database in a file; its write-ahead log gets the same mode from SQLite.
+    """Make the file of a SQLite database its owner's alone; its write-ahead log gets the same mode from SQLite.
 
     Where the file cannot be made SQLite says so itself when it is opened.
     """

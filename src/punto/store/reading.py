@@ -59,10 +59,10 @@ class Excerpt(NamedTuple):
 def excerpts(engine: Engine, table: str, kinds: Collection[str], after: int) -> Iterator[Excerpt]:
     """A table's events of certain kinds in order, read some thousand at a time."""
     columns = (events.c.version, events.c.at, events.c.kind, events.c.schema, events.c.body)
-    wanted = select(*columns).where(events.c.table_id == table, events.c.kind.in_(kinds)).order_by(events.c.version)
+    query = select(*columns).where(events.c.table_id == table, events.c.kind.in_(kinds)).order_by(events.c.version)
     while True:
         with engine.connect() as connection:
-            page = connection.execute(wanted.where(events.c.version > after).limit(_EXCERPTS_AT_A_TIME)).all()
+            page = connection.execute(query.where(events.c.version > after).limit(_EXCERPTS_AT_A_TIME)).all()
             if any(tuple(map(type, row)) != _EXCERPT_KINDS for row in page):
                 _refuse_foreign(connection, events)
         yield from (Excerpt(*row) for row in page)
@@ -73,7 +73,7 @@ def excerpts(engine: Engine, table: str, kinds: Collection[str], after: int) -> 
 
 def logs(connection: Connection) -> list[str]:
     """Every log by its name, also one whose head somebody took away."""
-    _refuse_foreign(connection, heads)  # There are few, and whoever asks for logs asks where they end.
+    _refuse_foreign(connection, heads)  # There are few, and a list of logs is followed by a look at their heads.
     names = connection.scalars(union(select(heads.c.table_id), select(events.c.table_id))).all()
     if not all(isinstance(name, str) for name in names):
         _refuse_foreign(connection, events)
@@ -95,19 +95,19 @@ def all_heads(connection: Connection) -> list[Head]:
     """Where every log stands, by their names in the order of their bytes, whatever order the engine has."""
     _refuse_foreign(connection, heads)  # Nobody signs what no house wrote.
     rows = connection.execute(select(heads.c.table_id, heads.c.version, heads.c.hash))
-    return sorted((Head(*row) for row in rows), key=lambda one: one.table.encode())
+    return sorted((Head(*row) for row in rows), key=lambda log_head: log_head.table.encode())
 
 
-def hashes_at(connection: Connection, known: Sequence[Head]) -> dict[tuple[str, int], str]:
+def hashes_at(connection: Connection, known_heads: Sequence[Head]) -> dict[tuple[str, int], str]:
     """The hashes that the logs have at these versions now; none for an event that is not there."""
-    found: dict[tuple[str, int], str] = {}
-    for log in {head.table for head in known}:
-        versions = sorted({head.version for head in known if head.table == log})
+    hashes: dict[tuple[str, int], str] = {}
+    for log in {head.table for head in known_heads}:
+        versions = sorted({head.version for head in known_heads if head.table == log})
         rows = connection.execute(
             select(events.c.version, events.c.hash).where(events.c.table_id == log, events.c.version.in_(versions))
         )
-        found |= {(log, version): hash for version, hash in rows}
-    return found
+        hashes |= {(log, version): hash for version, hash in rows}
+    return hashes
 
 
 def fault(connection: Connection, table: str, after: Head | None) -> Fault | None:
@@ -143,7 +143,7 @@ def search(connection: Connection, table: str, sought: Sought, most: int, newest
 
 
 def _bounded(connection: Connection, table: str, sought: Sought) -> Sought:
-    """The same with the versions between which its time lies: a log is read by versions, and seldom has another order.
+    """The search with its time turned into versions: a log is read by versions, and seldom has another order.
 
     The offset keeps the database from looking for the ends along the versions, which would read all of them.
     """
@@ -182,12 +182,12 @@ def bodies(connection: Connection, table: str, sought: Sought) -> list[tuple[int
 
 def mentions_of(connection: Connection, table: str, later: Select[Any]) -> Generator[tuple[int, str], None, None]:
     """Whom a table's events are about, as the index has it, in the order of the log; not of events that came later."""
-    asked = (
+    query = (
         select(mentions.c.version, mentions.c.name)
         .where(mentions.c.table_id == table, mentions.c.version.not_in(later))
         .order_by(mentions.c.version, mentions.c.name)
     )
-    rows = connection.execute(asked.execution_options(stream_results=True, max_row_buffer=_AT_A_TIME))
+    rows = connection.execute(query.execution_options(stream_results=True, max_row_buffer=_AT_A_TIME))
     try:
         yield from ((version, name) for version, name in rows)
     finally:
@@ -212,9 +212,9 @@ def _by_version(lines: Iterable[Any]) -> dict[int, tuple[Posting, ...]]:
 def _some(
     connection: Connection, table: str, after: int, most: int = _AT_A_TIME, upto: int | None = None
 ) -> list[Record]:
-    asked = select(events).where(events.c.table_id == table, events.c.version > after)
-    asked = asked if upto is None else asked.where(events.c.version <= upto)
-    rows = connection.execute(asked.order_by(events.c.version).limit(most)).all()
+    query = select(events).where(events.c.table_id == table, events.c.version > after)
+    query = query if upto is None else query.where(events.c.version <= upto)
+    rows = connection.execute(query.order_by(events.c.version).limit(most)).all()
     if not rows:
         return []
     lines = connection.execute(
@@ -231,7 +231,7 @@ def _some(
 
 
 def _is_whole(record: Record) -> bool:
-    """Whether its numbers are numbers: SQLite keeps octets or a text there, and whoever reads on would not get far."""
+    """Whether numbers are numbers and texts are texts: SQLite keeps values of any kind in any column."""
     numbers = (record.version, record.schema, record.coup, *(posting.amount for posting in record.postings))
     return all(type(number) is int for number in numbers) and type(record.at) is type(record.body) is str
 
@@ -289,7 +289,7 @@ def misplaced_posting(connection: Connection, table: str) -> Fault | None:
 
 
 class LogReading:
-    """One log as one transaction sees it: for whoever goes through all of it once.
+    """One log as one transaction sees it, to be gone through once.
 
     With `upto`, the log's head and last event at an earlier moment, nothing is read that came later.
     """
@@ -302,7 +302,7 @@ class LogReading:
         self._mentions: list[Generator[tuple[int, str], None, None]] = []
 
     def close(self) -> None:
-        """End what was read in part: nobody goes on with a log after something in it was found at fault."""
+        """End queries that were read in part: a log is not read on after its first fault."""
         for rows in self._mentions:
             rows.close()
 

@@ -121,7 +121,7 @@ def _sign_everybody_out(draft: Path, key: bytes | None, without_key: bool) -> No
             sealing.look(key)
         with engine.connect() as connection:
             here = [
-                connection.execute(asked.limit(1)).first() for asked in (select(sessions), select(house).where(links))
+                connection.execute(query.limit(1)).first() for query in (select(sessions), select(house).where(links))
             ]
         if any(row is not None for row in here):
             with sealing.changing(sessions, house) as change:

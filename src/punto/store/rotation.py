@@ -30,7 +30,7 @@ _DONE: Final = "seal_has_another_key"
 
 @dataclass(frozen=True, slots=True)
 class Rotated:
-    """What was sealed anew."""
+    """How much was sealed anew."""
 
     shoes: int
     factors: int
@@ -103,14 +103,14 @@ def _shoes(connection: Connection, old: bytes, new: bytes) -> tuple[int, int]:
     """How many shoes were sealed anew, and how many are of another key."""
     sealed = left = 0
     for table, number in connection.execute(select(shoes.c.table_id, shoes.c.number)).all():
-        named = (shoes.c.table_id == table) & (shoes.c.number == number)
-        box = bytes(connection.execute(select(shoes.c.sealed).where(named)).scalar_one())
+        this_shoe = (shoes.c.table_id == table) & (shoes.c.number == number)
+        box = bytes(connection.execute(select(shoes.c.sealed).where(this_shoe)).scalar_one())
         if not opens(box, old):
             left += not opens(box, new)
             continue
         cards, salt = SealedOrder(box, old, table=table, number=number).whole()
         again = seal_order(cards, salt, new, table=table, number=number)
-        connection.execute(update(shoes).where(named).values(sealed=again))
+        connection.execute(update(shoes).where(this_shoe).values(sealed=again))
         sealed += 1
     return sealed, left
 

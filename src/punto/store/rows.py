@@ -1,7 +1,7 @@
 """Rows handed to the driver and back as they are.
 
 SQLAlchemy composes a statement anew each time it runs, and builds a dictionary of parameters for every row of one with
-many. That was most of what a command cost to keep: the statements on its way are texts, said once, and both drivers
+many. That was most of what a command cost to keep: so the statements on its way are fixed texts, and both drivers
 take plain tuples.
 """
 
@@ -47,16 +47,16 @@ class Driver:
         """What a statement finds."""
         try:
             self._cursor.execute(self._marked(statement), values)
-            found: list[Row] = self._cursor.fetchall()
+            rows: list[Row] = self._cursor.fetchall()
         except self._errors.Error as error:
             raise as_ours(error, integrity=isinstance(error, self._errors.IntegrityError)) from error
-        return found
+        return rows
 
     def row(self, statement: str, *values: Any) -> Row | None:
         """The one row that a statement finds, or none."""
-        found = self.rows(statement, values)
-        assert len(found) <= 1
-        return found[0] if found else None
+        rows = self.rows(statement, values)
+        assert len(rows) <= 1
+        return rows[0] if rows else None
 
     def write(self, statement: str, rows: Sequence[Row]) -> None:
         """Run a statement once for every row."""
@@ -69,7 +69,7 @@ class Driver:
 
 
 class Lookup:
-    """The question for one row of a table by its key."""
+    """The query for one row of a table by its key."""
 
     def __init__(self, table: Table, *by: str) -> None:
         names = [column.name for column in table.columns]

@@ -61,10 +61,12 @@ def shoe_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
 
 def find_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes | None:
     """The key that is there: in the environment, by its command or descriptor, else in the file; None where none is."""
-    named = [name for name in KEY_VARIABLES if environment.get(name)]
-    if len(named) > 1:
-        raise StoreError(code="no_key", message=f"the key comes from one place, and {' and '.join(named)} are both set")
-    match named:
+    variables = [name for name in KEY_VARIABLES if environment.get(name)]
+    if len(variables) > 1:
+        raise StoreError(
+            code="no_key", message=f"the key comes from one place, and {' and '.join(variables)} are both set"
+        )
+    match variables:
         case [name] if name == KEY_VARIABLE:
             return key_from_text(environment[name], f"the environment's {name}")
         case [name] if name == COMMAND_VARIABLE:

@@ -1,4 +1,4 @@
-"""Groups of rows that are sealed together, and what they count as they stand."""
+"""Groups of rows that are sealed together, and their tallies as they stand."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ OF_A_TABLE: Final = (arrivals, factors, failures, house, people, recovery_codes,
 """Tables whose rows are sealed together."""
 
 OF_A_ROW: Final = (heartbeats, leases)
-"""Tables whose rows have a seal each, and one of their names together.
+"""Tables of which each row has a seal of its own, besides one over the names of all.
 
-A process that stands still in mid-transaction keeps nobody else from saying that it is there, or from taking a table.
+So a process that stands still in mid-transaction blocks neither another's heartbeat nor a take-over.
 """
 
 OF_A_LOG: Final = (keys, shoes)
@@ -48,26 +48,26 @@ def is_sealed(connection: Connection) -> bool:
 
 
 def stored_seals(connection: Connection, *scopes: str) -> dict[str, Seal]:
-    """Seals by their groups: of those that are named, or all."""
-    asked = select(seals).where(seals.c.scope.in_(scopes)) if scopes else select(seals)
-    return {row.scope: Seal(row.scope, row.rows, row.nonce, row.masked) for row in connection.execute(asked)}
+    """Seals by their groups: those of the groups named, or all."""
+    query = select(seals).where(seals.c.scope.in_(scopes)) if scopes else select(seals)
+    return {row.scope: Seal(row.scope, row.rows, row.nonce, row.masked) for row in connection.execute(query)}
 
 
 def row_seals(connection: Connection, key: SealKey, table: Table) -> dict[str, RowSum]:
-    """What the rows of a table count that have a seal each, by their groups."""
+    """The tally of every row of a table whose rows have a seal each, by its group."""
     rows = rows_by_scope(table, [tuple(row) for row in connection.execute(select(table))])
     return {scope: key.tally(table.name, row) for scope, row in rows.items()}
 
 
 def table_tally(connection: Connection, key: SealKey, table: Table, where: ColumnElement[bool] | None = None) -> RowSum:
-    """What the rows of a table count as they stand."""
-    asked = select(table) if where is None else select(table).where(where)
-    streamed = asked.execution_options(stream_results=True, max_row_buffer=_AT_A_TIME)
+    """The tally of a table's rows as they stand."""
+    query = select(table) if where is None else select(table).where(where)
+    streamed = query.execution_options(stream_results=True, max_row_buffer=_AT_A_TIME)
     return key.tally(table.name, (tuple(row) for row in connection.execute(streamed)))
 
 
 def log_tally(connection: Connection, key: SealKey, log: str) -> RowSum:
-    """What the rows count that are sealed with a log."""
+    """The tally of the rows that are sealed with a log."""
     tally = RowSum()
     for table in OF_A_LOG:
         tally = tally.plus(table_tally(connection, key, table, table.c.table_id == log))
@@ -81,7 +81,7 @@ def logs_with_rows(connection: Connection) -> list[str]:
 
 
 def rows_by_scope(table: Table, rows: Rows) -> dict[str, Rows]:
-    """Rows by the groups of their own."""
+    """Rows by their groups, in a table whose rows have a seal each."""
     places = key_places(table)
     return {f"{table.name}:{':'.join(str(row[place]) for place in places)}": [row] for row in rows}
 

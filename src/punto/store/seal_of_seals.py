@@ -32,19 +32,19 @@ def is_held(scope: str) -> bool:
 
 
 def seals_tally(key: SealKey, seals: Iterable[Seal]) -> RowSum:
-    """What seals count; those that are not held together count nothing."""
+    """The tally of those of these seals that are held together."""
     return key.tally(SEALS, (seal for seal in seals if is_held(seal.scope)))
 
 
 def move_seal_of_seals(driver: Driver, key: SealKey, old: Iterable[Seal], new: Iterable[Seal]) -> None:
-    """Seals give way to others in this transaction. It is locked after every other seal, until the transaction ends.
+    """Move the seal of seals on from old seals to new. It is locked last, until the transaction ends.
 
-    One that somebody took away is not made again: the audit misses it.
+    Where somebody took it away it is not made again, so that the audit misses it.
     """
-    gone, come = seals_tally(key, old), seals_tally(key, new)
-    if gone == come:
+    old_tally, new_tally = seals_tally(key, old), seals_tally(key, new)
+    if old_tally == new_tally:
         return
     locked = " FOR UPDATE" if driver.engine_name == "postgresql" else ""
     if (row := driver.row(_FIND + locked, SEALS)) is not None:
-        seal = key.close(SEALS, key.open(Seal(*row)).plus(come).minus(gone))
+        seal = key.close(SEALS, key.open(Seal(*row)).plus(new_tally).minus(old_tally))
         driver.write(_MOVE, [(seal.rows, seal.nonce, seal.masked, seal.scope)])

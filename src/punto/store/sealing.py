@@ -70,7 +70,7 @@ _MOVE: Final = text("UPDATE seals SET rows = :rows, nonce = :nonce, masked = :ma
 
 
 class Sealing:
-    """What a store seals its rows with: nothing, where the books carry no seals."""
+    """The key with which a store seals its rows; None where the books carry no seals."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -92,7 +92,7 @@ class Sealing:
                 self.key = SealKey(secret)
 
     def look(self, house_key: bytes) -> None:
-        """The same for whoever only reads: where the books carry no seals, there is nothing to look at."""
+        """Take the key for reading alone; books that carry no seals are read without."""
         with snapshot(self._engine) as connection:
             secret = _secret(connection, house_key)
         self.key = SealKey(secret) if secret else None
@@ -139,7 +139,7 @@ class RowChange:
         """Run a statement that changes no rows of a table but those for which `where` holds before or after it."""
         if self._key is None:
             return self.connection.execute(statement, values)
-        # Else two processes that forget a third at once would both take its row off the seal.
+        # Locked, else two processes that delete the row of a third at once would both subtract it from the seal.
         before = self._rows(table, where, locked=table in OF_A_ROW)
         result: CursorResult[Any] = self.connection.execute(statement, values)
         if keys := [tuple(row[place] for place in key_places(table)) for row in before]:
@@ -192,7 +192,7 @@ class RowChange:
         self.connection.rollback()
 
     def finish(self) -> None:
-        """Move the seals on. One that somebody took away is not made again: the audit misses it."""
+        """Move the seals on. One that somebody took away is not made again, so that the audit misses it."""
         if self._key is None:
             return
         old = [
@@ -216,24 +216,24 @@ def has_secret(connection: Connection) -> bool:
 def seal_books(connection: Connection, key: SealKey) -> dict[str, int]:
     """Seal every row as it stands; by table, how many."""
     connection.execute(delete(seals))
-    made, sealed = [], {}
+    all_seals, sealed = [], {}
     for table in OF_A_TABLE:
         tally = table_tally(connection, key, table)
-        made.append(key.close(table.name, tally))
+        all_seals.append(key.close(table.name, tally))
         sealed[str(table.name)] = tally.rows
     for table in OF_A_ROW:
         rows = rows_by_scope(table, [tuple(row) for row in connection.execute(select(table))])
-        made += [key.close(scope, key.tally(table.name, row)) for scope, row in rows.items()]
-        made.append(key.close(table.name, names_tally(key, sorted(rows))))
+        all_seals += [key.close(scope, key.tally(table.name, row)) for scope, row in rows.items()]
+        all_seals.append(key.close(table.name, names_tally(key, sorted(rows))))
         sealed[str(table.name)] = len(rows)
     logs = logs_with_rows(connection)
     for log in logs:
-        made.append(key.close(LOG + log, log_tally(connection, key, log), about(head(connection, log))))
+        all_seals.append(key.close(LOG + log, log_tally(connection, key, log), about(head(connection, log))))
     for table in OF_A_LOG:
         sealed[str(table.name)] = int(connection.scalar(select(func.count()).select_from(table)) or 0)
-    made.append(key.close(LOGS, names_tally(key, logs)))
-    made.append(key.close(SEALS_SCOPE, seals_tally(key, made)))
-    connection.execute(insert(seals), [seal._asdict() for seal in made])
+    all_seals.append(key.close(LOGS, names_tally(key, logs)))
+    all_seals.append(key.close(SEALS_SCOPE, seals_tally(key, all_seals)))
+    connection.execute(insert(seals), [seal._asdict() for seal in all_seals])
     return sealed
 
 
@@ -252,7 +252,7 @@ def seal_and_note(connection: Connection, house_key: bytes, why: str, at: str) -
 
 
 def seal_as_it_stands(connection: Connection, house_key: bytes, why: str, at: str) -> tuple[SealKey, dict[str, int]]:
-    """The same where nobody has checked the rows before: no snapshot is carried on, for the logs have it all."""
+    """Seal rows that nobody has checked, and note it; snapshots are dropped, because they follow from the logs."""
     connection.execute(delete(snapshots))
     return seal_and_note(connection, house_key, why, at)
 
@@ -295,7 +295,7 @@ def _is_empty(connection: Connection) -> bool:
 
 
 def _locked(connection: Connection, scopes: Sequence[str]) -> dict[str, Seal]:
-    asked = select(seals).where(seals.c.scope.in_(scopes)).order_by(seals.c.scope)
+    query = select(seals).where(seals.c.scope.in_(scopes)).order_by(seals.c.scope)
     if connection.dialect.name == "postgresql":
-        asked = asked.with_for_update()
-    return {row.scope: Seal(row.scope, row.rows, row.nonce, row.masked) for row in connection.execute(asked)}
+        query = query.with_for_update()
+    return {row.scope: Seal(row.scope, row.rows, row.nonce, row.masked) for row in connection.execute(query)}

@@ -55,7 +55,7 @@ class SealKey:
         self._secret = secret
 
     def tally(self, table: str, rows: Iterable[Sequence[Any]]) -> RowSum:
-        """What rows of a table count, each with its values in the order of the columns."""
+        """The tally of rows of a table, each with its values in the order of the columns."""
         name = str(table)  # A column's or table's name may be a kind of text that is not encoded.
         count = total = 0
         for row in rows:
@@ -68,7 +68,7 @@ class SealKey:
         return f"{self._number(('mac', str(table), *row)):064x}"
 
     def close(self, scope: str, tally: RowSum, about: Sequence[Any] = ()) -> Seal:
-        """The seal of a group; `about` is what holds for the group besides its rows."""
+        """The seal of a group; `about` is what it covers besides the rows."""
         nonce = os.urandom(16).hex()
         masked = (tally.total + self._mask(scope, tally.rows, nonce, about)) % MODULUS
         return Seal(str(scope), tally.rows, nonce, f"{masked:064x}")

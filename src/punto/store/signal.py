@@ -54,7 +54,7 @@ class Subscription:
         self._driver = driver
 
     def wait(self, seconds: float) -> Iterator[Signal]:
-        """Signals as they come in, for so long."""
+        """Signals as they arrive, for this long."""
         with _driver_errors():
             for notification in self._driver.notifies(timeout=seconds):
                 if (signal := read_signal(notification.payload)) is not None:

@@ -26,7 +26,7 @@ class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     at: str
     """When they were signed, in UTC."""
     heads: list[Head]
-    """Of every log, the house's own included, by their names."""
+    """The heads of all logs, the house's own included, in the order of their names."""
     key: str
     """The public key, in hex."""
     signature: str
@@ -38,7 +38,7 @@ class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def heads_message(at: str, heads: Sequence[Head]) -> bytes:
-    """What is signed."""
+    """The bytes that are signed."""
     parts = (part for head in heads for part in (head.table, head.version, head.hash))
     return joined(FORM, at, len(heads), *parts)
 
@@ -56,7 +56,7 @@ def _shortened(store: Store, upto: Mapping[str, int]) -> list[Head]:
     ]
     hashes = store.hashes_at(early)
     shorter = {head.table: Head(head.table, head.version, hashes.get((head.table, head.version), "")) for head in early}
-    return [head for one in heads if (head := shorter.get(one.table, one)).hash]
+    return [head for full in heads if (head := shorter.get(full.table, full)).hash]
 
 
 def heads_line(signed: SignedHeads) -> bytes:
@@ -64,7 +64,7 @@ def heads_line(signed: SignedHeads) -> bytes:
     return msgspec.json.encode(signed) + b"\n"
 
 
-def contradictions(store: Store, known: Sequence[Head]) -> list[Head]:
-    """Those of some heads that the books no longer hold: a log that is gone, shorter or another."""
-    hashes = store.hashes_at(known)
-    return [head for head in known if hashes.get((head.table, head.version)) != head.hash]
+def contradictions(store: Store, heads: Sequence[Head]) -> list[Head]:
+    """The heads among these that the books no longer hold: a log is gone, shorter or another."""
+    hashes = store.hashes_at(heads)
+    return [head for head in heads if hashes.get((head.table, head.version)) != head.hash]

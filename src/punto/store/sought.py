@@ -15,7 +15,7 @@ SECONDS: Final = len("2026-11-16T09:00:00")
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Every part that is given must fit; one that is empty asks nothing."""
+    """Conditions that an event must all meet; an empty one excludes nothing."""
 
     kinds: tuple[str, ...] = ()
     coup: int | None = None
@@ -28,7 +28,7 @@ class Sought:
     before: int | None = None
 
     def clauses(self) -> list[ColumnElement[bool]]:
-        """The same as conditions on an event, but for the person, who is looked up in two places."""
+        """The conditions as SQL, except the person, who is looked up in two places."""
         fits = [events.c.version > self.after]
         if self.before is not None:
             fits.append(events.c.version < self.before)
@@ -39,7 +39,7 @@ class Sought:
         return fits + self.moments()
 
     def moments(self) -> list[ColumnElement[bool]]:
-        """Those of the conditions that are about time."""
+        """The conditions about time, as SQL."""
         # Written out as in its index, which a parameter in it would not be recognised by.
         moment: ColumnElement[str] = literal_column(f"substr(events.at, 1, {SECONDS})")
         ends = [(self.since, moment >= self.since), (self.until, moment <= self.until)]

@@ -266,10 +266,10 @@ class Store:
         with self._engine.connect() as connection:
             return reading.all_heads(connection)
 
-    def hashes_at(self, known: Sequence[Head]) -> dict[tuple[str, int], str]:
+    def hashes_at(self, known_heads: Sequence[Head]) -> dict[tuple[str, int], str]:
         """The hashes that logs have at some versions, by log and version."""
         with self._engine.connect() as connection:
-            return reading.hashes_at(connection, known)
+            return reading.hashes_at(connection, known_heads)
 
     def tables(self) -> list[str]:
         """Every table with a log, also one whose head somebody took away."""
@@ -279,9 +279,9 @@ class Store:
     def save_snapshot(self, state: Snapshot) -> None:
         """Keep a table's state unless a later one is kept already."""
         with self.sealing.changing(snapshots) as rows:
-            kept = (state.table, state.version, state.body, state.hash)
-            values = dict(zip(("table", "version", "body", "hash"), kept, strict=True))
-            mac = rows.mac(snapshots, kept)
+            columns = (state.table, state.version, state.body, state.hash)
+            values = dict(zip(("table", "version", "body", "hash"), columns, strict=True))
+            mac = rows.mac(snapshots, columns)
             rows.run(snapshots, snapshots.c.table_id == state.table, _SNAPSHOT, values | {"mac": mac})
 
     def snapshot(self, table: str) -> Snapshot | None:
@@ -289,17 +289,19 @@ class Store:
 
         Without the key there is none to be believed. StoreError where the MAC does not hold.
         """
-        if (key := self.sealing.key) is None or (row := self._kept(table)) is None:
+        if (key := self.sealing.key) is None or (row := self._snapshot_row(table)) is None:
             return None
-        kept = _snapshot(row)
-        if not compare_digest(str(row.mac), key.mac(snapshots.name, (kept.table, kept.version, kept.body, kept.hash))):
-            message = f"the state kept of table {table} after event {kept.version} does not carry the house's MAC"
+        state = _snapshot(row)
+        if not compare_digest(
+            str(row.mac), key.mac(snapshots.name, (state.table, state.version, state.body, state.hash))
+        ):
+            message = f"the state kept of table {table} after event {state.version} does not carry the house's MAC"
             raise StoreError(code="snapshot_is_wrong", message=message)
-        return kept
+        return state
 
-    def kept_snapshot(self, table: str) -> Snapshot | None:
-        """The latest state kept, if it belongs to the log as it stands, whoever kept it."""
-        row = self._kept(table)
+    def unchecked_snapshot(self, table: str) -> Snapshot | None:
+        """The latest state kept, if it belongs to the log as it stands; its MAC is not checked."""
+        row = self._snapshot_row(table)
         return _snapshot(row) if row else None
 
     def drop_snapshot(self, table: str) -> None:
@@ -308,7 +310,7 @@ class Store:
             this = snapshots.c.table_id == table
             rows.run(snapshots, this, delete(snapshots).where(this))
 
-    def _kept(self, table: str) -> Any:
+    def _snapshot_row(self, table: str) -> Any:
         same = (
             (events.c.table_id == snapshots.c.table_id)
             & (events.c.version == snapshots.c.version)
@@ -322,7 +324,7 @@ class Store:
         return bytes(row.sealed) if row else None
 
     def last_shoes(self) -> list[tuple[str, int]]:
-        """Of every table that had a sealed shoe its last one, by its number."""
+        """The number of the last sealed shoe of every table that had one."""
         with self._engine.connect() as connection:
             last = select(shoes.c.table_id, func.max(shoes.c.number)).group_by(shoes.c.table_id)
             return [(table, number) for table, number in connection.execute(last.order_by(shoes.c.table_id))]

@@ -58,6 +58,6 @@ def _of_sqlite(connection: Connection) -> tuple[set[str], dict[str, str]]:
 
 
 def _of_postgresql(connection: Connection) -> tuple[set[str], dict[str, str]]:
-    """The same."""
+    """The names of tables, and the triggers."""
     triggers = {row.tgname: row.prosrc for row in connection.execute(_POSTGRESQL_TRIGGERS)}
     return set(connection.scalars(_POSTGRESQL_TABLES)), triggers

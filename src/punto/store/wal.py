@@ -13,7 +13,7 @@ from typing import Final
 
 _HEADER, _FRAME_HEADER = 32, 24
 _MAGIC: Final = (0x377F0682, 0x377F0683)
-"""The second where checksums are of words with their largest octet first."""
+"""The second stands for checksums of big-endian words."""
 
 _WORD: Final = 0xFFFFFFFF
 
@@ -49,9 +49,9 @@ def left_over(database: Path) -> int:
 
 def _sums(octets: memoryview, sums: Sums, order: str) -> Sums:
     """The log's own checksum of some octets, going on from another."""
-    one, two = sums
+    first, second = sums
     words = iter(struct.unpack(f"{order}{len(octets) // 4}I", octets))
     for word in words:
-        one = (one + word + two) & _WORD
-        two = (two + next(words) + one) & _WORD
-    return one, two
+        first = (first + word + second) & _WORD
+        second = (second + next(words) + first) & _WORD
+    return first, second

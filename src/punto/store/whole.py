@@ -61,9 +61,9 @@ def copy_rows(source: Connection, target: Connection) -> None:
         for rows in _some(source, table.name):
             driver.write(insert_of(table), rows)
             count += len(rows)
-        written = target.scalar(select(func.count()).select_from(table))
-        if written != count:
-            message = f"{table.name} has {count:,} rows, and {written:,} were copied"
+        copies = target.scalar(select(func.count()).select_from(table))
+        if copies != count:
+            message = f"{table.name} has {count:,} rows, and {copies:,} were copied"
             raise StoreError(code="books_are_at_fault", message=message)
 
 

@@ -38,7 +38,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, table: str, expected_version: int, batch: Batch, epoch: int | None = None) -> Future[Answer]:
-        """The answer to come; it comes only when what was written will outlive a crash."""
+        """A future answer, which is set only when what was written will outlive a crash."""
         future: Future[Answer] = Future()
         with self._changed:
             if self._closing:
@@ -64,7 +64,7 @@ class Writer:
 
     @property
     def alive(self) -> bool:
-        """Whether anything is still written."""
+        """Whether the writing thread still runs."""
         return self._thread.is_alive()
 
     def close(self) -> None:

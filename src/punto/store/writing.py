@@ -83,10 +83,10 @@ def _append(engine: Engine, appends: Sequence[Append], at_step: AtStep, key_in: 
     with writing(engine) as connection:
         driver, key = Driver(connection), key_in(connection)
         page = _open_page(driver, appends, key)
-        known = dict(page.heads)
+        heads_before = dict(page.heads)
         answers = [page.take(append) for append in appends]
         if not page.empty:
-            _write(connection, driver, page, known, at_step, key)
+            _write(connection, driver, page, heads_before, at_step, key)
         at_step("commit")
     at_step("committed")
     return answers
@@ -99,10 +99,10 @@ def append_within(connection: Connection, table: str, batch: Batch, key: SealKey
     """
     driver = Driver(connection)
     page = _open_page(driver, [Append(table, 0, batch)], key)
-    known = dict(page.heads)
-    answer = page.take(Append(table, page.heads[table].version if known else 0, batch))
+    heads_before = dict(page.heads)
+    answer = page.take(Append(table, page.heads[table].version if heads_before else 0, batch))
     assert isinstance(answer, Appended), answer
-    _write(connection, driver, page, known, lambda step: None, key)
+    _write(connection, driver, page, heads_before, lambda step: None, key)
 
 
 def append_anyway(engine: Engine, table: str, batch: Batch, key_in: KeyIn) -> None:
@@ -129,19 +129,19 @@ def _open_page(driver: Driver, appends: Sequence[Append], key: SealKey | None) -
     epochs = {table: epoch for table, _, _, epoch in locked if epoch is not None}
     if new := sorted({append.table for append in appends if append.epoch is not None} - page_heads.keys()):
         epochs |= dict(driver.rows(f"{_EPOCHS} IN {marks(len(new))}", new))
-    wanted = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
+    key_pairs = [(append.table, append.batch.key.key) for append in appends if append.batch.key is not None]
     done: dict[tuple[str, str], Key] = {}
-    for first in range(0, len(wanted), _KEYS_AT_ONCE):
-        some = wanted[first : first + _KEYS_AT_ONCE]
-        found = driver.rows(keys_statement(len(some)), [value for pair in some for value in pair])
-        done |= {(table, key): Key(key, digest, bytes(answer)) for table, key, digest, answer in found}
+    for first in range(0, len(key_pairs), _KEYS_AT_ONCE):
+        some = key_pairs[first : first + _KEYS_AT_ONCE]
+        key_rows = driver.rows(keys_statement(len(some)), [value for pair in some for value in pair])
+        done |= {(table, key): Key(key, digest, bytes(answer)) for table, key, digest, answer in key_rows}
     page_seals = lock_seals(driver, ids) if key else {}
     balances: dict[str, int] = {}
     if touched := sorted(accounts_of(appends)):
-        held = driver.rows(
+        account_rows = driver.rows(
             f"{_BALANCES} IN {marks(len(touched))} ORDER BY account{_locked(driver, 'accounts')}", touched
         )
-        balances = dict(held)
+        balances = dict(account_rows)
     last_slips: dict[int, int] = {}
     if years := sorted({append.batch.slip.year for append in appends if append.batch.slip is not None}):
         last_slips = dict(driver.rows(f"{_LAST_SLIPS} IN {marks(len(years))} GROUP BY year", years))
@@ -155,7 +155,7 @@ def _locked(driver: Driver, table: str) -> str:
 
 @lru_cache(maxsize=512)
 def keys_statement(number: int) -> str:
-    """The question for so many keys. Not `IN` with pairs: for two and more of them SQLite reads every key there is."""
+    """The query for so many keys. Not `IN` with pairs: for two and more of them SQLite reads every key there is."""
     return _KEYS + " OR ".join(["(table_id = ? AND key = ?)"] * number)
 
 
@@ -163,12 +163,12 @@ def _write(
     connection: Connection,
     driver: Driver,
     page: Page,
-    known: Mapping[str, Head],
+    heads_before: Mapping[str, Head],
     at_step: AtStep,
     key: SealKey | None,
 ) -> None:
     if key is not None:
-        move_seals(driver, page, known, key)
+        move_seals(driver, page, heads_before, key)
     driver.write(_EVENT, [_event_row(record) for record in page.records])
     driver.write(_MENTION, page.mentions)
     driver.write(_SLIP, page.slips)
@@ -189,7 +189,9 @@ def _write(
         driver.write(statement, gains)
     at_step("balances")
     for statement, old in ((_OLD_HEAD, True), (_NEW_HEAD, False)):
-        moved = [(head.version, head.hash, head.table) for head in page.moved.values() if (head.table in known) is old]
+        moved = [
+            (head.version, head.hash, head.table) for head in page.moved.values() if (head.table in heads_before) is old
+        ]
         driver.write(statement, moved)
     driver.write(_SHOE, [(table, shoe.number, shoe.sealed) for table, shoe in page.shoes])
     driver.write(_KEY, [(table, key.key, key.digest, key.answer, refused) for table, key, refused in page.keys])

@@ -52,22 +52,22 @@ def demonstration() -> Demonstration:
 
 def add_people(people: People) -> dict[str, str]:
     """Accounts of every role without a password, and the links by which one comes in, by name."""
-    wanted = demonstration().people
-    for name, role in wanted.items():
-        if not people.known(name):
+    accounts = demonstration().people
+    for name, role in accounts.items():
+        if not people.has_name(name):
             # Another process may open the same house at this moment.
             with contextlib.suppress(Refused):
                 people.add(name, role, None)
-    return people.links.make(list(wanted), lasts=True)
+    return people.links.make(list(accounts), lasts=True)
 
 
 def fill_wallets(floor: Floor, owns: Callable[[str], bool] = lambda table: True) -> None:
     """Play chips for everybody who has none yet, from the table whose clock is ours."""
     table = next(iter(floor.tables.values()))
-    shown = demonstration()
-    for name in shown.patrons:
-        if owns(table.id) and floor.store.ledger.balance(f"wallet:{name}") < shown.refill_below:
-            table.do(c.BuyIn(patron=name, amount=shown.chips, by="dealer"))
+    demo = demonstration()
+    for name in demo.patrons:
+        if owns(table.id) and floor.store.ledger.balance(f"wallet:{name}") < demo.refill_below:
+            table.do(c.BuyIn(patron=name, amount=demo.chips, by="dealer"))
 
 
 class DemonstrationStaff(Listener):
@@ -98,12 +98,12 @@ class DemonstrationStaff(Listener):
         """At a table with real chips that was never opened: its opener, and a fill that waits for the cage."""
         if live.state.sign.wallets or live.state.table.bank.period is not None:
             return
-        shown = demonstration()
-        first = {role: name for name, role in reversed(shown.people.items())}
+        demo = demonstration()
+        first = {role: name for name, role in reversed(demo.people.items())}
         with contextlib.suppress(Refused):
             for role in (Role.DEALER, Role.PIT_SUPERVISOR):
-                live.do(c.CountInventory(what="opener", chips=shown.rack, by=role.value), person=first[role])
-            live.do(c.RequestFill(chips=shown.fill, by=role.value), person=first[role])
+                live.do(c.CountInventory(what="opener", chips=demo.rack, by=role.value), person=first[role])
+            live.do(c.RequestFill(chips=demo.fill, by=role.value), person=first[role])
 
 
 _POSITIONS: Final[dict[Role, c.Position]] = {

@@ -37,12 +37,12 @@ class Expiry:
     def step(self) -> bool:
         """Forget some of each; whether there may be more."""
         now = self._now().astimezone(UTC)
-        gone = (
+        counts = (
             self._expiry.refused((now - self._refused).isoformat(), AT_ONCE),
             self._expiry.sessions((now - self._sessions).timestamp(), AT_ONCE, [Role.DISPLAY.value]),
             self._expiry.links(now.timestamp(), AT_ONCE),
         )
-        return max(gone) >= AT_ONCE
+        return max(counts) >= AT_ONCE
 
     async def run(self) -> None:
         """Go on until the house closes."""

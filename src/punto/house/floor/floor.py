@@ -39,7 +39,7 @@ class Floor:
         now: Callable[[], datetime] | None = None,
         make_clock: Callable[[], SteadyClock] = SteadyClock,
     ) -> None:
-        """`now`, where it is given, is the clock of all tables, and nobody sets it but whoever gave it."""
+        """`now`, if given, is the clock of all tables, and is not adjusted when the machine's clock is set."""
         self.store = store
         self.settings = settings
         self.library = Library(Path(folder) for folder in settings.rulebooks)
@@ -47,7 +47,7 @@ class Floor:
         self.leases = Leases()
         self._writer = Writer(store)
         self._key = key
-        self._given_now = now
+        self._common_now = now
         self._make_clock = make_clock
         self._clock = make_clock()
         self._clocks: dict[str, SteadyClock] = {}
@@ -67,14 +67,14 @@ class Floor:
             settings,
             self.library.find,
             key=self._key,
-            now=self._given_now or self._clocks.setdefault(settings.id, self._make_clock()),
+            now=self._common_now or self._clocks.setdefault(settings.id, self._make_clock()),
             switches=self.switches,
             append=self._append,
             calendar=self.calendar,
         )
 
     def _append(self, table: str, version: int, batch: Batch) -> Answer:
-        """Write under the lease this process holds, if it does; found lost, it is given up."""
+        """Write under this process's lease, if it has one, and give the lease up where it turns out to be lost."""
         epoch = self.leases.epoch(table)
         answer = self._writer.submit(table, version, batch, epoch).result()
         if isinstance(answer, Fenced) and epoch is not None and self.leases.lose(table, epoch):
@@ -89,7 +89,7 @@ class Floor:
 
     @property
     def writer(self) -> Writer:
-        """What writes for all tables of this process."""
+        """The writer of all tables of this process."""
         return self._writer
 
     def wallet(self, name: str) -> int:
@@ -123,7 +123,7 @@ class Floor:
         self._tasks.append(asyncio.create_task(Expiry(self.store.expiry, self.settings, self._now).run()))
 
     def wake(self, table: str) -> None:
-        """Look again at a table's next step, on whatever thread this is noticed."""
+        """Have a table's clock look at its next step again; may be called on any thread."""
         if table in self._wakers:
             self._wakers[table].table_changed(table)
 

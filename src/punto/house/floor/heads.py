@@ -123,15 +123,14 @@ class HeadKeeper(Listener):
         self._failing = False
 
     def _visible(self) -> dict[str, int]:
-        """How far each table may be told of: a hash over a card that lies face down would let it be guessed."""
+        """By table, the version up to which heads are signed: by a hash a card that lies face down could be guessed."""
         return {id: live.visible_version for id, live in self._tables.items()}
 
     def _check(self, before: SignedHeads | None) -> None:
         """Say once where the books no longer hold what was signed."""
         if before is None:
             return
-        gone = contradictions(self._store, before.heads)
-        for head in gone:
+        for head in contradictions(self._store, before.heads):
             if head not in self.contradicted:
                 self.contradicted.append(head)
                 where = f"{head.table} no longer holds event {head.version} as it was signed at {before.at}"
@@ -169,11 +168,11 @@ class HeadKeeper(Listener):
 
 
 class Post:
-    """Posts each line to an address, in their order; one that is not taken is tried again with the next."""
+    """Posts lines to an address in their order; one that is not accepted is tried again with the next."""
 
     def __init__(self, url: str) -> None:
         self._url = urlsplit(url)
-        self._shown = without_password(url)
+        self._public_url = without_password(url)
         self._lines: queue.Queue[bytes | None] = queue.Queue()
         self._unsent: list[bytes] = []
         self._failing = False
@@ -202,13 +201,13 @@ class Post:
                     self._unsent = self._unsent[1:]
             except (OSError, HTTPException, ValueError) as error:
                 if not self._failing:  # Once, however long it lasts.
-                    _log.warning("signed heads cannot be posted to %s, and are kept: %s", self._shown, error)
+                    _log.warning("signed heads cannot be posted to %s, and are kept: %s", self._public_url, error)
                 self._failing = True
             else:
                 self._failing = False
 
     def _send(self, line: bytes) -> None:
-        """OSError, or another of what a connection raises, unless it is taken."""
+        """Post one line; OSError, or another error of the connection, unless it is accepted."""
         secure = self._url.scheme == "https"
         kind = HTTPSConnection if secure else HTTPConnection
         connection = kind(self._url.hostname or "", self._url.port, timeout=POST_SECONDS)

@@ -12,7 +12,7 @@ LEASE_SECONDS: Final = 1.8
 
 
 class Leases:
-    """Held by one thread and asked by all others."""
+    """The leases that this process holds: changed by one thread, read by all."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
@@ -21,7 +21,7 @@ class Leases:
         self._until = float("inf")
 
     def prolong(self, since: float) -> None:
-        """The books have heard of this process, which asked them to at this moment of its monotonic clock."""
+        """A heartbeat is in the books that was begun at this moment of the monotonic clock."""
         self._until = since + LEASE_SECONDS
 
     def gain(self, table: str, epoch: int) -> None:
@@ -29,7 +29,7 @@ class Leases:
             self._epochs = self._epochs | {table: epoch}
 
     def lose(self, table: str, epoch: int) -> bool:
-        """Another process has it; whether that is news. One that was gained again since is kept."""
+        """Give up a lease that another process took; whether it was held. One that was gained again since is kept."""
         with self._lock:
             if self._epochs.get(table) != epoch:
                 return False
@@ -37,7 +37,7 @@ class Leases:
             return True
 
     def drop(self) -> None:
-        """None is ours any more, as far as anybody can know."""
+        """Give up all leases, because nobody can know which are still this process's."""
         with self._lock:
             self._epochs = {}
 

@@ -27,7 +27,7 @@ _DEALT: Final = ("card_drawn", "cards_reconstructed")
 
 @dataclass(frozen=True, slots=True)
 class LogQuery:
-    """What somebody wants to read."""
+    """A search of a log: which events, how many, and from which end."""
 
     sought: Sought
     limit: int = 100
@@ -35,7 +35,7 @@ class LogQuery:
 
 
 def look_up(store: Store, library: Library, table: str, query: LogQuery) -> LogPage:
-    """What fits, explained."""
+    """The events that a query finds, each with what explains it."""
     end = store.head(table)
     records = store.find(table, query.sought, query.limit + 1, newest=query.newest)
     more = len(records) > query.limit
@@ -52,7 +52,7 @@ def look_up(store: Store, library: Library, table: str, query: LogQuery) -> LogP
 
 
 class _Past:
-    """What went before some records, as far as it explains them."""
+    """Earlier events that explain some records: the rulebook, the cards, the decision before them."""
 
     def __init__(self, store: Store, library: Library, table: str, records: list[Record]) -> None:
         self._store = store
@@ -67,17 +67,17 @@ class _Past:
 
     def _naming(self) -> list[tuple[int, str, dict[str, Any]]]:
         before = self._store.last(self._table, _NAMING, self._first)
-        known = [(before.version, before.kind, before.body)] if before else []
-        known += self._store.bodies(self._table, Sought(kinds=_NAMING, after=self._first, before=self._last + 1))
-        return [(version, kind, _plain(body)) for version, kind, body in known]
+        events = [(before.version, before.kind, before.body)] if before else []
+        events += self._store.bodies(self._table, Sought(kinds=_NAMING, after=self._first, before=self._last + 1))
+        return [(version, kind, _plain(body)) for version, kind, body in events]
 
     def _spans(self, naming: list[tuple[int, str, dict[str, Any]]]) -> list[RulebookSpan]:
         """By which rulebook these records were written, from the first of them on."""
         spans: list[RulebookSpan] = []
         for version, _, body in naming:
-            named = _rulebook(body)
-            if named and (not spans or named != (spans[-1].name, spans[-1].sha256)):
-                spans.append(RulebookSpan(version, *named))
+            rulebook = _rulebook(body)
+            if rulebook and (not spans or rulebook != (spans[-1].name, spans[-1].sha256)):
+                spans.append(RulebookSpan(version, *rulebook))
         over = sum(span.since <= self._first for span in spans) - 1
         return spans[max(0, over) :]
 
@@ -140,8 +140,8 @@ class _Past:
         return cards
 
     def _decided(self, version: int) -> str:
-        made = self._store.last(self._table, ("decision_made",), version)
-        return str(_plain(made.body).get("what", "")) if made else ""
+        decision = self._store.last(self._table, ("decision_made",), version)
+        return str(_plain(decision.body).get("what", "")) if decision else ""
 
 
 def _plain(body: str) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def take_manifest(settings: Settings, program: Path = PROGRAM) -> Manifest:
 
 
 def differences(then: Manifest, now: Manifest) -> list[FileChange]:
-    """What is not as it was: each name with both hashes, an empty one where there was or is no such file."""
+    """Files that differ: each name with both hashes, an empty one where there was or is no such file."""
     names = sorted(then.files.keys() | now.files.keys())
     both = ((name, then.files.get(name, ""), now.files.get(name, "")) for name in names)
     return [FileChange(name, was, is_now) for name, was, is_now in both if was != is_now]

@@ -17,7 +17,7 @@ from punto.table.upcast import forward
 from punto.view.own_history import KINDS, BetsOfTable, OwnHistory, OwnRound, OwnRounds, csv_lines
 
 PAGE: Final = 100
-"""Rounds told at once."""
+"""Rounds in one answer."""
 
 READ_AT_ONCE: Final = 500
 
@@ -25,19 +25,19 @@ READ_AT_ONCE: Final = 500
 def own_history(floor: Floor, patron: str, before: datetime | None) -> OwnHistory:
     """Their newest rounds, or the newest that ended no later than a moment."""
     until = before.astimezone(UTC).isoformat()[:SECONDS] if before else ""
-    found = [one for live in floor.tables.values() for one in _newest(floor.store, live, patron, until)]
-    found.sort(key=lambda one: (one.at, one.coup), reverse=True)
-    shown = found[:PAGE]
+    rounds = [own_round for live in floor.tables.values() for own_round in _newest(floor.store, live, patron, until)]
+    rounds.sort(key=lambda own_round: (own_round.at, own_round.coup), reverse=True)
+    page = rounds[:PAGE]
     return OwnHistory(
-        rounds=shown, tables=_called(floor, shown), before=shown[-1].at if len(found) > PAGE and shown else None
+        rounds=page, tables=_tables_of(floor, page), before=page[-1].at if len(rounds) > PAGE and page else None
     )
 
 
 def own_csv(floor: Floor, patron: str) -> Iterator[str]:
     """All their rounds as lines of CSV, the oldest first."""
-    rounds = [one for live in floor.tables.values() for one in _all(floor.store, live, patron)]
-    rounds.sort(key=lambda one: (one.at, one.coup))
-    return csv_lines(rounds, _called(floor, rounds))
+    rounds = [own_round for live in floor.tables.values() for own_round in _all(floor.store, live, patron)]
+    rounds.sort(key=lambda own_round: (own_round.at, own_round.coup))
+    return csv_lines(rounds, _tables_of(floor, rounds))
 
 
 def _newest(store: Store, live: LiveTable, patron: str, until: str) -> list[OwnRound]:
@@ -69,12 +69,12 @@ def _event(record: Record) -> Event:
     return event
 
 
-def _called(floor: Floor, rounds: Iterable[OwnRound]) -> dict[str, BetsOfTable]:
+def _tables_of(floor: Floor, rounds: Iterable[OwnRound]) -> dict[str, BetsOfTable]:
     """How the tables of these rounds, and their bets, are called."""
-    called: dict[str, BetsOfTable] = {}
-    for id in dict.fromkeys(one.table for one in rounds):
+    tables: dict[str, BetsOfTable] = {}
+    for id in dict.fromkeys(own_round.table for own_round in rounds):
         live = floor.tables[id]
         book = live.state.book
         names = {bet.id: bet.name for bet in book.bets.values()} if book else {}
-        called[id] = BetsOfTable(name=live.settings.name or id, bets=names)
-    return called
+        tables[id] = BetsOfTable(name=live.settings.name or id, bets=names)
+    return tables

@@ -42,8 +42,8 @@ class Presence:
         self._listener = listener
         self._leases = leases or Leases(monotonic)
         self._monotonic = monotonic
-        self._heard: dict[str, tuple[int, float]] = {}
-        """Of every other holder its heartbeat as it was last seen to move, and when."""
+        self._heartbeats: dict[str, tuple[int, float]] = {}
+        """By other holder, the last beat that was read and the moment when it was first read."""
         self._looked = monotonic()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -75,7 +75,7 @@ class Presence:
         """Say that this process is there; notice what was lost, and take what nobody holds."""
         now = self._monotonic()
         if now - self._looked > LEASE_SECONDS:
-            self._heard.clear()  # Who did not look cannot say that nothing moved.
+            self._heartbeats.clear()  # Heartbeats may have moved while this process did not look.
         self._looked = now
         self._store.leases.beat()
         leases = self._store.leases.look()
@@ -84,7 +84,7 @@ class Presence:
         self._leases.prolong(now)
 
     def _settle(self, table: str, lease: Lease | None, now: float) -> None:
-        """What a table's lease, as the books have it, is to this process."""
+        """Act on a table's lease as it stands in the books: keep it, give it up or take it over."""
         own = self._leases.epoch(table)
         if lease is not None and lease.holder == self._store.leases.holder:
             if own != lease.epoch:  # The line was broken in between, and nobody else took it.
@@ -103,9 +103,9 @@ class Presence:
         """Whether the holder's heartbeat has not moved for as long as a lease lasts."""
         if lease.beats is None:
             return True
-        beats, since = self._heard.get(lease.holder, (-1, now))
+        beats, since = self._heartbeats.get(lease.holder, (-1, now))
         if beats != lease.beats:
-            self._heard[lease.holder] = (lease.beats, now)
+            self._heartbeats[lease.holder] = (lease.beats, now)
             return False
         return now - since >= LEASE_SECONDS
 
@@ -135,7 +135,7 @@ class Presence:
                 for signal in subscription.wait(LOOK_SECONDS):
                     self._listener.signal_received(signal)
                     if self._stopping.is_set() or self._monotonic() - self._looked >= LOOK_SECONDS:
-                        break  # However much there is to hear, the others must hear of this process too.
+                        break  # However many signals arrive, this process must say in time that it is there.
             except Refused:
                 # The database is away: another process may hold the clocks by the time it is back.
                 self._leases.drop()

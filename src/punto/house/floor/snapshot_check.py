@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from itertools import islice, takewhile
 from typing import Final
 
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.house.tables.desk import BelievedSnapshot, moved_on
 from punto.house.tables.live import LiveTable
 from punto.kit import Refused
@@ -23,7 +23,7 @@ EVENTS_AT_ONCE: Final = 200
 """Events replayed between two pauses."""
 
 PAUSES: Final = 4.0
-"""Each pause is so many times as long as what went before it: a fifth of one core at most."""
+"""How many times a pause is as long as the work before it: a fifth of one core is used at most."""
 
 _NO_REPLAY: Final = (Refused, BadRulebook, RulebookChanged)
 """Why a log cannot be replayed here, which says nothing about the snapshot."""
@@ -89,7 +89,7 @@ class SnapshotCheck:
         _log.error("%s", why)
         note = NewEvent("snapshot_refused", {"table": table, "why": why})
         try:
-            self._store.note(SEALS, Batch((note,), written_moment(self._now()), "", ""))
+            self._store.note(SEALS, Batch((note,), iso_moment(self._now()), "", ""))
         except Refused as error:
             _log.warning("that could not be noted in the books: %s", error)
 

@@ -11,7 +11,7 @@ from punto.table import Command
 from punto.table import commands as c
 
 MOST_SECONDS: Final = 0.1
-"""Between two tables: a house of a few is not kept waiting for its looks."""
+"""The longest gap between two tables, so that a house of a few tables hardly waits."""
 
 _OPENINGS: Final = (c.OpenShoe, c.OpenBets)
 
@@ -21,7 +21,7 @@ class Stagger:
 
     When a house starts, and when all of it comes back into play, every table is due at once, and the patrons of all of
     them bet in the same seconds. The gap between two lets all tables through in half the time that a round lasts at
-    least, so once they are apart nobody waits. Only openings do: what was begun goes on by its own time.
+    least, so once they are apart nobody waits. Only openings wait: a round that has begun goes on by its own times.
     """
 
     def __init__(self, tables: Sequence[TableSettings]) -> None:

@@ -76,7 +76,7 @@ def _is_row(text: str) -> bool:
 
 
 class Filter:
-    """A set of strings that can be asked and not read."""
+    """A set of strings that can be tested for a member, and whose members cannot be listed."""
 
     def __init__(self, bits: bytes) -> None:
         self._bits = bits

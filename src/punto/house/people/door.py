@@ -25,7 +25,7 @@ FAILURES: Final = 3
 """Wrong passwords for an account from one address before it waits."""
 
 ANYWHERE: Final = 100
-"""The same from all the addresses it never came in from, so that many addresses do not make many guesses."""
+"""Wrong passwords from all addresses that an account never came in from, so that many addresses give few guesses."""
 
 CODES: Final = 5
 """Wrong codes of a second factor from one address, known or not: whoever gives one has the password already."""
@@ -100,7 +100,7 @@ class Door:
         return True
 
     def _second(self, row: PersonRow, code: str, address: str) -> str:
-        """By what somebody with the right password comes in; Refused without a code where one is asked for."""
+        """How somebody with the right password comes in: by it alone or with a code; Refused where one is missing."""
         if not self._factors.has(row.bones):
             return "password"
         if not code.strip():

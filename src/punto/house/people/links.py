@@ -10,7 +10,7 @@ from typing import Final
 from punto.store.links import Link, LinkStore
 
 LINK_SECONDS: Final = 24 * 3600.0
-"""So long a link is good after its process printed it, or last said that it is still there."""
+"""How long a link is good after its process printed or last renewed it."""
 
 _RENEWED: Final = 24
 """A lasting link is prolonged this often in that time."""
@@ -33,13 +33,13 @@ class Links:
     def make(self, names: list[str], *, lasts: bool) -> dict[str, str]:
         """A link's secret for each of these people; it lasts until the house closes, or lets in once."""
         now = self._now()
-        made = {name: secrets.token_urlsafe(24) for name in names}
+        link_secrets = {name: secrets.token_urlsafe(24) for name in names}
         self._links.drop(*(hash for hash, link in self._links.all().items() if now > link.until))
-        self._links.keep({token_hash(made[name]): Link(name, now + LINK_SECONDS, not lasts) for name in names})
+        self._links.keep({token_hash(link_secrets[name]): Link(name, now + LINK_SECONDS, not lasts) for name in names})
         if lasts:
-            self._ours |= {token_hash(secret): name for name, secret in made.items()}
+            self._ours |= {token_hash(secret): name for name, secret in link_secrets.items()}
             self._renew_at = now + LINK_SECONDS / _RENEWED
-        return made
+        return link_secrets
 
     def follow(self, secret: str) -> str | None:
         """Whom a secret lets in; None if it is no link, or no longer one."""
@@ -76,5 +76,5 @@ class Links:
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token or a link."""
+    """The hash under which a token or a link is stored."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -16,7 +16,7 @@ LEAST: Final = 12
 MOST: Final = 200
 
 _AROUND_A_NAME: Final = 8
-"""A password that holds a name has more than so much besides."""
+"""A password that contains its owner's name has more characters than this besides."""
 
 _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -25,7 +25,7 @@ _NOBODY: Final = _HASHER.hash(secrets.token_hex(16))
 
 
 def hash_password(password: str, name: str) -> str:
-    """What is kept of a password; Refused if it is not one for this person."""
+    """The hash of a password, to be stored; Refused if this person may not have it."""
     if not LEAST <= len(password) <= MOST:
         raise Refused(code="bad_password", message="a password has 12 to 200 characters")
     if is_common(password):

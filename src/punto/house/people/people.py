@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from punto.house.people.door import WITHIN, Door
 from punto.house.people.links import Links
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.house.people.names import check_name, skeleton
 from punto.house.people.passwords import hash_password
 from punto.house.people.roles import Role
@@ -22,9 +22,9 @@ from punto.store import Batch, NewEvent, Store
 from punto.store.people import AccountChange, LastOfRole, PersonRow, SessionRow
 
 HOUSE: Final = ""
-"""Who made an account that nobody made: the house by itself."""
+"""The doer where the house makes an account by itself."""
 
-Owed = Literal["password", "second_factor"]
+Duty = Literal["password", "second_factor"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Person:
     role: Role
     has_password: bool = True
     """False for somebody who came by a link and has set none yet."""
-    owes: Owed | None = None
+    owes: Duty | None = None
     """What they must do before anything else: set a password of their own, or a second factor."""
     session: str = ""
     """The public id of the session they are in."""
@@ -68,7 +68,7 @@ class People:
         reserved: Collection[str] = (),
         passed: Callable[[], float] | None = None,
     ) -> None:
-        """`now` is the time of day, and `passed` a clock that nobody sets; without it `now` is believed to be one."""
+        """`now` is the time of day, `passed` a clock that is never set; `now` stands in for it where none is given."""
         self._accounts = store.people
         self._now = now
         self._rules = rules
@@ -97,7 +97,7 @@ class People:
             raise Refused(code="name_is_taken", message=f"{name} is taken, or looks like a name that is")
         return Person(name, role, bool(hashed))
 
-    def known(self, name: str) -> bool:
+    def has_name(self, name: str) -> bool:
         """Whether somebody is called so, or nearly so."""
         return self._accounts.find(skeleton(name)) is not None
 
@@ -220,7 +220,7 @@ class People:
     def _note(self, kind: str, by: Doer, name: str, **more: str) -> Batch:
         rank, person, session = ("", by, "") if isinstance(by, str) else (by.role.value, by.name, by.session)
         event = NewEvent(kind, {"person": name, **more})
-        return Batch((event,), written_moment(self._now()), rank, "", person=person, session=session)
+        return Batch((event,), iso_moment(self._now()), rank, "", person=person, session=session)
 
     def _own_note(self, kind: str, row: PersonRow, session: str) -> Batch:
         return self._note(kind, _owner(row, session), row.name)
@@ -256,14 +256,14 @@ class People:
 
     def _free_name(self) -> str:
         names = (f"Administrator {number}" for number in count(1))
-        return next(name for name in names if not self.known(name))
+        return next(name for name in names if not self.has_name(name))
 
     def who(self, token: str) -> Person:
         """The person behind a token; Refused once the session is over, idle too long or ended. Looking is not using."""
         return self._behind(token)[0]
 
     def use(self, token: str) -> Person:
-        """The same, for something they do: the time that a session may be idle begins again."""
+        """The person behind a token who does something: the time that the session may be idle begins again."""
         person, row = self._behind(token)
         self.sessions.use(row, person.role)
         return person
@@ -283,7 +283,7 @@ class People:
         owes = self._owes(account, role)
         return Person(account.name, role, bool(account.password), owes, public_id(row.token)), row
 
-    def _owes(self, account: PersonRow, role: Role) -> Owed | None:
+    def _owes(self, account: PersonRow, role: Role) -> Duty | None:
         if account.temporary:
             return "password"
         if self._requires_factor(role) and not self.factors.has(account.bones):
@@ -294,7 +294,7 @@ class People:
         return self._rules.second_factor and role in RANKED_ROLES
 
     def going(self, tokens: Collection[str]) -> set[str]:
-        """Those of these sessions, by the hashes of their tokens, that are neither over nor of somebody shut out."""
+        """The sessions with these token hashes that are neither over nor of somebody shut out."""
         return self.sessions.going(tokens, {row.name: Role(row.role) for row in self.all() if not row.disabled})
 
     def sign_out(self, token: str) -> None:

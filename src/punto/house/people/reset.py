@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punto.house.people.links import Links
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.house.people.names import skeleton
 from punto.house.people.passwords import hash_password, new_password
 from punto.kit import Refused
@@ -30,7 +30,7 @@ def reset_person(store: Store, name: str, now: float) -> tuple[PersonRow, str]:
         forgives=True,
         removes_factor=True,
     )
-    note = Batch((NewEvent("person_reset", {"person": row.name}),), written_moment(now), "", "")
+    note = Batch((NewEvent("person_reset", {"person": row.name}),), iso_moment(now), "", "")
     store.people.change(row.bones, change, now, note)
     Links(store.people.links, lambda: now).revoke(row.name, lasting=True)
     return row, password

@@ -105,8 +105,8 @@ RANKED: Final = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_
 
 def may_give(role: Role, command: str, acting: str | None) -> bool:
     """Whether a role gives a command at all, or the position acted in does; the table knows who was assigned."""
-    positions = [held for held in RANKED if held.value == acting] if role in RANKED else []
-    return any(command in COMMANDS_OF[held] for held in (role, *positions))
+    positions = [position for position in RANKED if position.value == acting] if role in RANKED else []
+    return any(command in COMMANDS_OF[position] for position in (role, *positions))
 
 
 _PUBLIC: Final = frozenset({Resource.LOBBY, Resource.TABLE, Resource.BOARD, Resource.ODDS})

@@ -61,7 +61,7 @@ class SecondFactors:
         return secret
 
     def confirm(self, person: PersonRow, code: str, session: str = "") -> list[str]:
-        """Have it asked for from now on: the recovery codes, told this once; Refused if the code is wrong."""
+        """Require it from now on; its recovery codes, which are shown only now. Refused if the code is wrong."""
         step = self._step(person.bones, code)
         codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
         note = self._note("second_factor_set", person, session)

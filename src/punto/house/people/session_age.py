@@ -23,7 +23,7 @@ class SessionAge(NamedTuple):
 class _Moment(NamedTuple):
     """A moment of a session: the time of day in the books, and what the monotonic clock showed then."""
 
-    written: float
+    time_of_day: float
     passed: float
 
 
@@ -47,9 +47,9 @@ class SessionAges:
         now, passed = self._now(), self._passed()
         with self._lock:
             begun, used = self._moments.pop(row.token, (None, None))
-            if begun is None or begun.written != row.created:
+            if begun is None or begun.time_of_day != row.created:
                 begun = _read(row.created, now, passed)
-            if used is None or used.written != row.last_used:
+            if used is None or used.time_of_day != row.last_used:
                 used = begun if row.last_used == row.created else _read(row.last_used, now, passed)
             self._moments[row.token] = begun, used
             if len(self._moments) > REMEMBERED:
@@ -57,6 +57,6 @@ class SessionAges:
         return SessionAge(passed - begun.passed, passed - used.passed)
 
 
-def _read(written: float, now: float, passed: float) -> _Moment:
+def _read(time_of_day: float, now: float, passed: float) -> _Moment:
     # A moment that is still to come is of before a clock that was set back.
-    return _Moment(written, passed - max(0.0, now - written))
+    return _Moment(time_of_day, passed - max(0.0, now - time_of_day))

@@ -39,7 +39,7 @@ _OVER: Final = (
     Refusal(code="session_was_ended", message="the session was ended; sign in again"),
     Refusal(code="signed_out", message="you signed out; sign in again"),
 )
-"""What whoever comes back with the token of an ended session is told, by why it ended."""
+"""Refusals for the token of a session that has ended, by why it ended."""
 
 _WHY: Final = {refusal.code: refusal for refusal in _OVER}
 
@@ -80,16 +80,16 @@ class Sessions:
         self._listeners: list[Listener] = []
 
     def subscribe(self, listener: Listener) -> None:
-        """Let somebody hear of sessions that end before their time."""
+        """Add a listener for sessions that end before their time."""
         self._listeners.append(listener)
 
     def open(self, name: str, arrival: Arrival | None = None) -> str:
         """A new session's token; with who came in from where, unless they were here already."""
         token = secrets.token_urlsafe(24)  # 192 bits: opaque, and nothing to guess.
-        now, kept_as = self._now(), token_hash(token)
+        now, token_digest = self._now(), token_hash(token)
         if arrival is not None:  # What is done in this session names it: so one finds who came in, and from where.
-            arrival = dataclasses.replace(arrival, note=replace(arrival.note, session=public_id(kept_as)))
-        row = SessionRow(kept_as, name, now, now, 0.0)
+            arrival = dataclasses.replace(arrival, note=replace(arrival.note, session=public_id(token_digest)))
+        row = SessionRow(token_digest, name, now, now, 0.0)
         self._accounts.open_session(row, arrival)
         self._ages.of(row)
         return token
@@ -114,7 +114,7 @@ class Sessions:
 
     def ends(self, row: SessionRow, role: Role) -> SessionEnds:
         now, age = self._now(), self._ages.of(row)
-        used, begun = _written_or(row.last_used, now - age.used), _written_or(row.created, now - age.begun)
+        used, begun = _steady_moment(row.last_used, now - age.used), _steady_moment(row.created, now - age.begun)
         return SessionEnds(used + self.idle[role], begun + self.life[role])
 
     def use(self, row: SessionRow, role: Role) -> SessionRow:
@@ -127,7 +127,7 @@ class Sessions:
         return used
 
     def going(self, tokens: Collection[str], roles: Mapping[str, Role]) -> set[str]:
-        """Those of these sessions, by hash, that are these people's and neither ended, idle too long nor too old."""
+        """The sessions with these token hashes that are these people's and neither ended, idle too long nor too old."""
         rows = self._accounts.going(tokens)
         return {row.token for row in rows if row.name in roles and self._goes_on(row, roles[row.name])}
 
@@ -141,7 +141,7 @@ class Sessions:
         self.ended([token])
 
     def ended(self, tokens: list[str]) -> None:
-        """Tell everybody who listens of sessions that have ended in the books."""
+        """Tell the listeners of sessions that have ended in the books."""
         for token in tokens:
             for listener in self._listeners:
                 listener.session_ended(token)
@@ -156,6 +156,6 @@ def _over(why: str) -> Refused:
     return Refused(code=_WHY[why].code, message=_WHY[why].message)
 
 
-def _written_or(written: float, counted: float) -> float:
-    """The moment in the books, unless a clock was set since: two clocks differ by a little at every look."""
-    return written if abs(counted - written) < 1 else counted
+def _steady_moment(in_books: float, counted: float) -> float:
+    """The moment in the books, or the counted one where they are apart because a clock was set."""
+    return in_books if abs(counted - in_books) < 1 else counted

@@ -13,25 +13,25 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from punto.house.people.moment import written_moment
+from punto.house.people.moment import iso_moment
 from punto.store import Batch, NewEvent, Store
 from punto.store.people import SIGN_INS
 
 WINDOW_SECONDS: Final = 30 * 60.0
-WRITTEN: Final = 3
+MOST_WRITTEN: Final = 3
 """So many failures of one account at one address are written in that time; the others are counted, and summed up."""
 
 STRANGERS: Final = 60
-"""So many of names that nobody has, from wherever they come."""
+"""So many failures of names that nobody has are written in that time, from all addresses together."""
 
-_KEPT: Final = 5_000
+_MOST_REMEMBERED: Final = 5_000
 """Accounts and addresses of which failures are counted at a time."""
 
 
 @dataclass(slots=True)
 class _Repeated:
     since: float
-    written: int = 0
+    notes: int = 0
     counted: int = 0
 
 
@@ -56,22 +56,22 @@ class SignInLog:
     def failed(self, name: str, address: str, code: str) -> None:
         """Somebody was refused: with this code, at an account if there is one of that name."""
         with self._lock:
-            seen = self._repeated.setdefault((name, address if name else ""), _Repeated(self._now()))
-            most = WRITTEN if name else STRANGERS
-            if seen.written < most:
-                seen.written += 1
+            repeated = self._repeated.setdefault((name, address if name else ""), _Repeated(self._now()))
+            most = MOST_WRITTEN if name else STRANGERS
+            if repeated.notes < most:
+                repeated.notes += 1
             else:
-                seen.counted += 1
+                repeated.counted += 1
                 return
         body = {"person": name, "address": address, "code": code}
         self._store.note(SIGN_INS, self._note("sign_in_failed", "", body))
 
     def sum_up(self) -> None:
-        """Write how often what was only counted happened, once its time is over, or there is too much to remember."""
+        """Write how many failures were only counted, once their time is over, or where too many are remembered."""
         now = self._now()
         with self._lock:
-            over = [key for key, seen in self._repeated.items() if now - seen.since >= WINDOW_SECONDS]
-            over += list(self._repeated)[: max(0, len(self._repeated) - len(over) - _KEPT)]
+            over = [key for key, repeated in self._repeated.items() if now - repeated.since >= WINDOW_SECONDS]
+            over += list(self._repeated)[: max(0, len(self._repeated) - len(over) - _MOST_REMEMBERED)]
             sums = [(key, self._repeated.pop(key).counted) for key in dict.fromkeys(over)]
         for (name, address), count in sums:
             if count:
@@ -79,4 +79,4 @@ class SignInLog:
                 self._store.note(SIGN_INS, self._note("sign_ins_failed", "", body))
 
     def _note(self, kind: str, by: str, body: Mapping[str, str | int]) -> Batch:
-        return Batch((NewEvent(kind, dict(body)),), written_moment(self._now()), "", "", person=by)
+        return Batch((NewEvent(kind, dict(body)),), iso_moment(self._now()), "", "", person=by)

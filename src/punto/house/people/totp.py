@@ -35,15 +35,15 @@ def code_at(secret: bytes, step: int, digits: int = DIGITS) -> str:
 def step_of(secret: bytes, code: str, now: float, *, after: int) -> int | None:
     """The step whose code this is, among those near to now and later than `after`; None if it is of none."""
     present = int(now) // STEP_SECONDS
-    found = None
+    matching = None
     for step in range(present - _SKEW, present + _SKEW + 1):
         # All are compared whatever the first one gave, so that the time it takes tells nothing.
         if hmac.compare_digest(code_at(secret, step).encode(), code.encode()) and step > after:
-            found = step
-    return found
+            matching = step
+    return matching
 
 
-def written(secret: bytes) -> str:
+def base32_secret(secret: bytes) -> str:
     """A secret as it is typed into an app."""
     return b32encode(secret).decode().rstrip("=")
 
@@ -51,5 +51,11 @@ def written(secret: bytes) -> str:
 def address(secret: bytes, name: str) -> str:
     """The address that an app reads from a QR code."""
     label = f"{ISSUER}:{name}"
-    told = {"secret": written(secret), "issuer": ISSUER, "algorithm": "SHA1", "digits": DIGITS, "period": STEP_SECONDS}
-    return f"otpauth://totp/{quote(label, safe=':')}?{urlencode(told)}"
+    parameters = {
+        "secret": base32_secret(secret),
+        "issuer": ISSUER,
+        "algorithm": "SHA1",
+        "digits": DIGITS,
+        "period": STEP_SECONDS,
+    }
+    return f"otpauth://totp/{quote(label, safe=':')}?{urlencode(parameters)}"

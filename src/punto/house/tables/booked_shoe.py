@@ -50,7 +50,7 @@ class BookedShoe:
         return self._opened().dealt_commitment
 
     def mixed(self, seed: bytes) -> BookedShoe:
-        """The same as the seats have mixed it: which place is dealt when follows from what they have shown."""
+        """The shoe as its seats have mixed it: the order of dealing follows from the bytes they revealed."""
         return BookedShoe(self._sealed, tuple(mixed(range(self.size), seed)))
 
     def _opened(self) -> Sealed:

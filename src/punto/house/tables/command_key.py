@@ -1,4 +1,4 @@
-"""A command's key: what the same id is held against when it comes again, and the answer that stands under it."""
+"""A command's key: the digest that the same id must have when it comes again, and the answer kept under it."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ _HOUSES: Final[Mapping[type[Command], tuple[str, ...]]] = {OpenShoe: ("cut_secon
 
 
 def digest_of(command: Command) -> str:
-    """What a key is held against; who gives the command is part of the key itself."""
-    said: dict[str, object] = msgspec.to_builtins(command)
-    said.pop("account", None)
-    said.pop("session", None)
+    """The digest by which a repeated command is recognised; who gives it is part of the key itself."""
+    fields: dict[str, object] = msgspec.to_builtins(command)
+    fields.pop("account", None)
+    fields.pop("session", None)
     for own in _HOUSES.get(type(command), ()):
-        said.pop(own, None)
+        fields.pop(own, None)
     # Held against the default and not against nothing: `confirm` false is an answer, as is an empty `lay`.
-    for name, unsaid in _unsaid(type(command)):
-        if name in said and said[name] == unsaid:
-            del said[name]
-    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
+    for name, default in _later_defaults(type(command)):
+        if name in fields and fields[name] == default:
+            del fields[name]
+    return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()
 
 
 @cache
-def _unsaid(kind: type[Command]) -> tuple[tuple[str, object], ...]:
-    """The fields that such a command has gained, each with its value where nothing is said."""
+def _later_defaults(kind: type[Command]) -> tuple[tuple[str, object], ...]:
+    """The fields that such a command has gained, each with its default."""
     later = _LATER.get(kind, ())
     gained = [field for field in msgspec.structs.fields(kind) if field.name in later]
     return tuple(

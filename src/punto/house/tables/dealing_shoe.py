@@ -15,7 +15,7 @@ from punto.table.state import Shoe
 from punto.table.turn import Turn
 
 _NEED_NO_CARDS: Final = (Report, WithdrawReport, Rule, CloseShoe)
-"""What is said and done about a shoe whose seal is broken."""
+"""Commands by which a broken seal is reported and ruled on, and its shoe closed."""
 
 
 class DealingShoe:
@@ -65,7 +65,7 @@ class DealingShoe:
         shoe = turn.state.table.shoe
         if shoe and opened:  # From here on only what is needed of it is opened.
             self._sealed, self._sealed_as = self._booked(shoe, opened.sealed), shoe.commitment
-        elif shoe and any(isinstance(one, ShoeMixed) for one in turn.events):
+        elif shoe and any(isinstance(event, ShoeMixed) for event in turn.events):
             self._sealed, self._sealed_as = turn.sealed, shoe.commitment
 
     def _unsealed(self, shoe: Shoe) -> ShoeOrder:

@@ -181,7 +181,7 @@ class Desk:
                 answer = self._append(self.table, self.state.table.version, batch)
             match answer:
                 case Appended(version=version):
-                    return self._written(turn, version, batch)
+                    return self._after_append(turn, version, batch)
                 case Conflict():
                     self.refresh()
                 case NumberTaken():  # Decided again with the next number; the table itself has not changed.
@@ -218,7 +218,7 @@ class Desk:
         )
         if isinstance(turn, Refusal):
             return turn
-        return self._not_covered(_given(command, turn), turn) or turn
+        return self._not_covered(_executed_command(command, turn), turn) or turn
 
     def _not_covered(self, command: Command, turn: Turn) -> Refusal | None:
         """What the books have against a turn that they would not refuse when it is written."""
@@ -227,12 +227,12 @@ class Desk:
                 return owes(patron, self.store.ledger.balance(f"owed:{patron}"), amount)
             case CashOut(patron=patron, amount=amount) if answered(turn.events):
                 # Nobody is asked to confirm what cannot be.
-                held = self.store.ledger.balance(account := f"wallet:{patron}")
-                return _too_small(WalletShort(account, held, amount)) if held < amount else None
+                balance = self.store.ledger.balance(account := f"wallet:{patron}")
+                return _too_small(WalletShort(account, balance, amount)) if balance < amount else None
         return None
 
-    def _written(self, turn: Turn | Refusal, version: int, batch: Batch) -> Done | Refusal:
-        """The state after what was just written."""
+    def _after_append(self, turn: Turn | Refusal, version: int, batch: Batch) -> Done | Refusal:
+        """Take the state that was just written, and answer."""
         if isinstance(turn, Refusal):
             return turn
         self._shoe.move_on(turn, batch.shoe)
@@ -288,20 +288,20 @@ def moved_on(state: State, events: Iterable[StoredEvent]) -> State:
     return state
 
 
-def _given(command: Command, turn: Turn) -> Command:
+def _executed_command(command: Command, turn: Turn) -> Command:
     """The command that a turn carries out: one that waited, where a second person has confirmed it."""
     if turn.confirmed is None:
         return command
-    asked = turn.confirmed.asked.command
-    return msgspec.convert(asked, COMMANDS[asked["command"]])
+    waiting_command = turn.confirmed.asked.command
+    return msgspec.convert(waiting_command, COMMANDS[waiting_command["command"]])
 
 
 def _askers(turn: Turn, confirmer: str) -> tuple[Asker | None, ...]:
     """For each event who asked for it, where the command that brings it about is somebody else's."""
     if turn.confirmed is None:
         return (None,) * len(turn.events)
-    asked = turn.confirmed.asked
-    asker = Asker(asked.by, asked.acting, asked.asker, asked.session, confirmer)
+    request = turn.confirmed.asked
+    asker = Asker(request.by, request.acting, request.asker, request.session, confirmer)
     return (None, *(asker,) * (len(turn.events) - 1))  # The first is the confirmation itself.
 
 
@@ -326,5 +326,5 @@ def _done(encoded: bytes) -> Done | Refusal:
 
 def _too_small(short: WalletShort) -> Refusal:
     name = short.account.removeprefix("wallet:")
-    message = f"{name} has {short.balance:,} in the wallet, and {short.wanted:,} is wanted"
+    message = f"{name} has {short.balance:,} in the wallet, and {short.amount:,} is wanted"
     return Refusal(code="wallet_too_small", message=message)

@@ -38,14 +38,14 @@ def stale_page(history: History, settings: TableSettings, now: Callable[[], date
     """Against a command that was decided on a table which has moved on since, as far as anybody may know."""
 
     def guard(state: State, request: Request) -> Refusal | None:
-        shown = request.seen_version
+        seen_version = request.seen_version
         # A bet that comes after the close is refused for that, with its paragraph, and not because the page is old.
-        if shown is None or shown >= history.stepped_version or comes_late(state, request.command):
+        if seen_version is None or seen_version >= history.stepped_version or comes_late(state, request.command):
             return None
         hidden = face_down(state, history, settings.squeeze_seconds, settings.call_seconds)
-        if hidden and hidden.at(now()) and shown >= hidden.visible_version:
+        if hidden and hidden.at(now()) and seen_version >= hidden.visible_version:
             return None
-        message = f"the table has moved on to version {state.table.version} since version {shown} was shown"
+        message = f"the table has moved on to version {state.table.version} since version {seen_version} was shown"
         return Refusal(code="page_is_stale", message=message)
 
     return guard
@@ -54,8 +54,8 @@ def stale_page(history: History, settings: TableSettings, now: Callable[[], date
 def house_settings(settings: TableSettings) -> Guard:
     """Against other cards than the table's, and another sign of a dealer's own choice.
 
-    Who opened a shoe of real cards at a table with sealed ones would name every card; who opened the table with limits
-    and a commission of their own would need nobody's leave, as `change_sign` does.
+    A dealer who opens a shoe of real cards at a table with sealed ones could name every card. Opening the table with
+    other limits or another commission would change its sign, for which `change_sign` asks a Pit Supervisor.
     """
 
     def guard(state: State, request: Request) -> Refusal | None:
@@ -77,8 +77,8 @@ def house_settings(settings: TableSettings) -> Guard:
 
 def _as_set(command: c.OpenTable, settings: TableSettings) -> bool:
     """Whether a table is opened as the settings say; to let one person move less alone is anybody's right."""
-    own, given = ({**sign, "alone_max": None} for sign in (settings.sign, command.settings))
-    return command.rulebook == settings.rulebook and own == given
+    house_sign, table_sign = ({**sign, "alone_max": None} for sign in (settings.sign, command.settings))
+    return command.rulebook == settings.rulebook and house_sign == table_sign
 
 
 def insurance_time(history: History, settings: TableSettings, now: Callable[[], datetime]) -> Guard:
@@ -108,10 +108,10 @@ def cards_face_down(history: History, settings: TableSettings, now: Callable[[],
         if not isinstance(request.command, c.TakeInsurance | c.TurnCard):
             return None
         hidden = face_down(state, history, settings.squeeze_seconds, settings.call_seconds)
-        kept = hidden.at(now()) if hidden else None
+        hidden_now = hidden.at(now()) if hidden else None
         if isinstance(request.command, c.TurnCard):
-            return _over(state) if hidden and hidden.lies and not (kept and kept.lies) else None
-        if kept is None:
+            return _over(state) if hidden and hidden.lies and not (hidden_now and hidden_now.lies) else None
+        if hidden_now is None:
             return None
         terms = state.rules.insurance_terms
         return Refusal(

@@ -12,26 +12,26 @@ from typing import Final
 from punto.table.late import LateBet
 
 MOST: Final = 20
-"""Late bets kept of a coup: who keeps pressing fills no memory and nobody's screen."""
+"""Late bets kept of a coup, so that somebody who keeps pressing fills neither memory nor a screen."""
 
 
 class LateBets:
-    """The late bets of a table's coup. Pages read them on another thread: what they walk through is never changed."""
+    """The late bets of a table's coup. Pages read them on other threads, so a tuple is replaced and never changed."""
 
     def __init__(self) -> None:
         self._of: tuple[int, tuple[LateBet, ...]] = (0, ())
 
     def note(self, coup: int, bet: LateBet) -> bool:
         """Keep one; whether it is new. A coup that is over has none."""
-        number, known = self._of
+        number, bets = self._of
         if coup < number:
             return False
-        known = known if coup == number else ()
-        if bet in known or len(known) >= MOST:
+        bets = bets if coup == number else ()
+        if bet in bets or len(bets) >= MOST:
             return False
-        self._of = (coup, (*known, bet))
+        self._of = (coup, (*bets, bet))
         return True
 
     def of(self, coup: int) -> tuple[LateBet, ...]:
-        number, known = self._of
-        return known if coup == number else ()
+        number, bets = self._of
+        return bets if coup == number else ()

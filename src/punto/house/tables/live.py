@@ -1,4 +1,4 @@
-"""A live table: its desk, what its pages remember, and who waits for its next event."""
+"""A live table: its desk, the history its pages show, and its listeners."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ class LiveTable(Listener):
             calendar=calendar,
             listener=self,
         )
-        before = map(log_line, store.events(self.id, max(0, self._written - REMEMBERED)))
+        before = map(log_line, store.events(self.id, max(0, self._log_version - REMEMBERED)))
         # What another process appended just now comes with the first refresh.
-        self.events_recorded(self.id, [line for line in before if line.version <= self._written])
+        self.events_recorded(self.id, [line for line in before if line.version <= self._log_version])
         self._look_ahead()
 
     def subscribe(self, listener: Listener) -> None:
-        """Let somebody hear of this table's changes and late bets."""
+        """Add a listener for this table's changes and late bets."""
         self._listeners = [*self._listeners, listener]
 
     def unsubscribe(self, listener: Listener) -> None:
@@ -119,7 +119,7 @@ class LiveTable(Listener):
             self.history.take(line.event, line.at, line.version, self.desk.state.book)
 
     def changed(self) -> None:
-        """Let everybody know who shows this table that it looks different now."""
+        """Tell the listeners that what this table shows has changed."""
         for listener in self._listeners:
             listener.table_changed(self.id)
 
@@ -134,12 +134,12 @@ class LiveTable(Listener):
     def do(
         self, command: Command, *, person: str = "", session: str = "", seen_version: int | None = None
     ) -> Done | Refusal:
-        """Carry a command out, durably, and let everybody know who waits."""
-        if seen_version is not None and seen_version > self._written:
+        """Carry a command out, durably, and tell the listeners."""
+        if seen_version is not None and seen_version > self._log_version:
             self.refresh()  # Seen in another process, whose news has not come here yet.
         self.switches.refresh_before(command)
         with self._lock:
-            before = self._written
+            before = self._log_version
             if isinstance(command, OpenShoe) and (cut_seconds := self.settings.cut_seconds):
                 # Whoever deals does not choose whether the seats mix it, nor how long they have.
                 seconds = {"cut_seconds": cut_seconds, "reveal_seconds": self.settings.reveal_seconds}
@@ -161,8 +161,8 @@ class LiveTable(Listener):
         most = self.settings.sign.get("alone_max")
         if most is None or not isinstance(command, OpenTable) or "alone_max" not in command.settings:
             return None
-        asked = command.settings["alone_max"]
-        if isinstance(asked, int) and asked <= most:
+        alone_max = command.settings["alone_max"]
+        if isinstance(alone_max, int) and alone_max <= most:
             return None
         message = f"alone_max is {most:,} in this house, and nobody opens a table with more"
         return Refusal(code="setting_is_fixed", message=message)
@@ -181,11 +181,11 @@ class LiveTable(Listener):
         return True
 
     def refresh(self) -> None:
-        """Read on what another process appended, and let everybody know who waits. Commands do not wait meanwhile."""
-        events = self.desk.store.events(self.id, self._written)
+        """Read what other processes appended, and tell the listeners; commands do not wait meanwhile."""
+        events = self.desk.store.events(self.id, self._log_version)
         while read := list(islice(events, READ_AT_ONCE)):
             with self._lock:
-                before = self._written
+                before = self._log_version
                 self.desk.take_over(read)
                 moved = self._moved_from(before)
             if moved:
@@ -206,11 +206,11 @@ class LiveTable(Listener):
         self.changed()
 
     @property
-    def _written(self) -> int:
+    def _log_version(self) -> int:
         return self.desk.state.table.version
 
     def _moved_from(self, version: int) -> bool:
-        if self._written == version:
+        if self._log_version == version:
             return False
         self._look_ahead()
         return True
@@ -219,7 +219,7 @@ class LiveTable(Listener):
         state = self.desk.state
         self._step = next_step(state, self.history, self.settings)
         self._answer = squeeze_answer(state, self.settings)
-        # Both at once: whoever looks between the two would see a card that lies face down.
+        # Assigned together: a reader between the two would see a card that lies face down.
         own = self.settings
         self._visible = (state, face_down(state, self.history, own.squeeze_seconds, own.call_seconds))
 

@@ -19,7 +19,7 @@ def receipt_of(store: Store, key: SigningKey, table: str, done: Done) -> Receipt
     opened = store.last(table, ("shoe_opened",), done.version)
     assert record is not None  # Both were written before this was answered.
     assert opened is not None
-    shown = msgspec.json.decode(record.body, type=EntropyRevealed)
+    reveal = msgspec.json.decode(record.body, type=EntropyRevealed)
     shoe = msgspec.json.decode(opened.body, type=ShoeOpened)
     receipt = Receipt(
         table=table,
@@ -27,9 +27,9 @@ def receipt_of(store: Store, key: SigningKey, table: str, done: Done) -> Receipt
         hash=record.hash,
         shoe=shoe.number,
         sealed_as=shoe.commitment,
-        box=shown.box,
-        patron=shown.patron,
-        entropy=shown.entropy,
+        box=reveal.box,
+        patron=reveal.patron,
+        entropy=reveal.entropy,
         key=key.public,
         signature="",
     )

@@ -48,8 +48,8 @@ def next_step(state: State, history: History, table: TableSettings) -> NextStep 
         opened = history.bets_opened_at or last
         return NextStep(opened + timedelta(seconds=table.betting_seconds), c.CloseBets(by=dealer), "bets")
     if state.table.phase == "dealing" and state.coup.choosing:
-        given = history.choices_opened_at or last
-        return NextStep(given + timedelta(seconds=table.choice_seconds), c.CloseChoices(by=HOUSE), "choice")
+        choice_began = history.choices_opened_at or last
+        return NextStep(choice_began + timedelta(seconds=table.choice_seconds), c.CloseChoices(by=HOUSE), "choice")
     if state.table.phase == "ready" and (mixing := mixing_step(state, last, table)):
         return mixing
     if table.dealer == "person":

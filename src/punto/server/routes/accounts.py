@@ -21,7 +21,7 @@ from punto.server.security import check_origin
 from punto.server.service import COOKIE, Service
 from punto.view.house import AccountChanged, PeopleView, PersonView, SignedIn, SignedOut
 
-KEPT_SECONDS: Final = 400 * 24 * 3600
+COOKIE_SECONDS: Final = 400 * 24 * 3600
 """The longest that browsers keep a cookie."""
 
 
@@ -52,7 +52,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def session_cookie(service: Service, token: str, role: Role) -> Cookie:
     # A display's browser is started again with its machine, and nobody is there to sign in: its cookie is kept.
-    max_age = KEPT_SECONDS if role is Role.DISPLAY else None
+    max_age = COOKIE_SECONDS if role is Role.DISPLAY else None
     return Cookie(
         key=COOKIE,
         value=token,
@@ -65,7 +65,7 @@ def session_cookie(service: Service, token: str, role: Role) -> Cookie:
 
 
 def _address(request: Request[Any, Any, Any]) -> str:
-    """From where somebody comes, as it is written down; what it is counted as is less."""
+    """The client's address as it is recorded; limits count by `address_of`, which may be coarser."""
     return request.client.host if request.client else ""
 
 

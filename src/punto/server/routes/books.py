@@ -22,13 +22,13 @@ async def books(request: Request[Any, Any, Any], service: NamedDependency[Servic
 
 
 def _books(ledger: Ledger) -> BooksView:
-    held = [AccountView(name, balance) for name, balance in ledger.balances().items()]
-    held.sort(key=lambda account: (_kind(account), account.account))
+    accounts = [AccountView(name, balance) for name, balance in ledger.balances().items()]
+    accounts.sort(key=lambda account: (_kind(account), account.account))
     groups = [
         AccountGroup(kind, sum(account.balance for account in some), some)
-        for kind, some in ((kind, list(each)) for kind, each in groupby(held, _kind))
+        for kind, some in ((kind, list(each)) for kind, each in groupby(accounts, _kind))
     ]
-    return BooksView(sum(account.balance for account in held), ledger.fault(), groups)
+    return BooksView(sum(account.balance for account in accounts), ledger.fault(), groups)
 
 
 def _kind(account: AccountView) -> str:

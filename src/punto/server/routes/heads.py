@@ -37,14 +37,14 @@ async def held(
 ) -> HeldHeadsView:
     person = await service.user(request)  # It changes nothing, and still no other site asks in their name.
     service.pricing.take(person.name)
-    # Of an event that lies face down nothing is said, not even that a guess at its hash is wrong.
+    # Nothing is said of an event that lies face down, not even that a guess at its hash is wrong.
     fits = [
         head for head in data.heads if 0 < head.version < 2**62 and len(head.table) <= 80 and not _hidden(service, head)
     ]
-    gone = await asyncio.to_thread(contradictions, service.floor.store, fits)
+    missing = await asyncio.to_thread(contradictions, service.floor.store, fits)
     # What stands there instead is not told: a hash next to one that was shown could be guessed from.
     return HeldHeadsView(
-        contradicted=[ContradictedHead(table=head.table, version=head.version, hash=head.hash) for head in gone]
+        contradicted=[ContradictedHead(table=head.table, version=head.version, hash=head.hash) for head in missing]
     )
 
 

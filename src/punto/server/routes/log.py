@@ -67,8 +67,8 @@ async def log(
         before=before,
     )
     query = LogQuery(sought, limit, newest=before is not None)
-    looked = partial(look_up, service.floor.store, service.floor.library, table_id, query)
-    return await (service.bulk.alone(reader.name, looked) if rare else asyncio.to_thread(looked))
+    search = partial(look_up, service.floor.store, service.floor.library, table_id, query)
+    return await (service.bulk.alone(reader.name, search) if rare else asyncio.to_thread(search))
 
 
 def _utc(moment: datetime | None) -> str:
@@ -82,7 +82,7 @@ def _utc(moment: datetime | None) -> str:
 
 
 async def _reader(request: Request[Any, Any, Any], service: Service, table: str) -> Person:
-    """Who reads a log; Refused if there is none such, or it is not for them. That of the accounts is as they are."""
+    """Who reads a log; Refused if there is no such log, or it is not for them."""
     person = await service.viewer(request, Resource.PEOPLE if table in _OF_PEOPLE else Resource.LOG)
     if table != SWITCHES and table not in _OF_PEOPLE:
         service.floor.table(table)

@@ -19,7 +19,7 @@ from punto.house.people.names import skeleton
 from punto.house.people.people import Person
 from punto.house.people.roles import COMMANDS_OF, RESOURCES_OF, Resource, Role
 from punto.house.people.sessions import TOUCHES
-from punto.house.people.totp import address, written
+from punto.house.people.totp import address, base32_secret
 from punto.kit import Refused
 from punto.server.attachment import saved_as
 from punto.server.bulk import LineStream
@@ -110,7 +110,7 @@ async def begin_factor(
     person = await _owner(request, service)
     secret = await service.hash_own(person, lambda: service.people.begin_factor(person.name, data.current))
     read_by_app = address(secret, person.name)
-    return NewFactorView(secret=written(secret), address=read_by_app, qr=qr_of(read_by_app))
+    return NewFactorView(secret=base32_secret(secret), address=read_by_app, qr=qr_of(read_by_app))
 
 
 @post(
@@ -123,8 +123,8 @@ async def confirm_factor(
 ) -> Response[RecoveryCodesView]:
     person = await _owner(request, service)
     codes, token = await asyncio.to_thread(service.people.confirm_factor, person.name, data.code, person.session)
-    made = RecoveryCodesView(name=person.name, codes=codes)
-    return Response(made, cookies=[session_cookie(service, token, person.role)])
+    recovery = RecoveryCodesView(name=person.name, codes=codes)
+    return Response(recovery, cookies=[session_cookie(service, token, person.role)])
 
 
 @post("/api/me/second-factor/recovery", status_code=200, summary="New recovery codes, for a code")

@@ -92,8 +92,8 @@ async def asset(request: Request[Any, Any, Any], path: FromPath[str]) -> Respons
     if match["name"] == _KERNEL:
         return await asyncio.to_thread(_kernel, request)
     # A page of another release still gets its file, as it is now; nobody keeps it under that name.
-    known = match["release"] is not None and match["release"] == _latest.get(PAGES)
-    return _answer(request, PAGES / match["name"], lasting=known)
+    is_current = match["release"] is not None and match["release"] == _latest.get(PAGES)
+    return _answer(request, PAGES / match["name"], lasting=is_current)
 
 
 def _kernel(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -116,7 +116,7 @@ def kernel_file() -> Path | None:
 class _CachedFile:
     """A file as it is sent."""
 
-    written: dict[Path, int]
+    mtimes: dict[Path, int]
     """What it was made from, and when each was last written, in nanoseconds: a change since makes it anew."""
     octets: bytes
     gzipped: bytes
@@ -134,15 +134,15 @@ def _read(file: Path, home: Path) -> _CachedFile:
     if not source.is_file() or not source.resolve().is_relative_to(home.resolve()):
         raise Refused(code="unknown_page", message="there is no such page")
     cached = _cache.get(file)
-    if cached is None or cached.written != _written(cached.written):
-        octets, sources = _made(file)
+    if cached is None or cached.mtimes != _mtimes(cached.mtimes):
+        octets, sources = _content_of(file)
         tag = hashlib.sha256(octets).hexdigest()[:32]
-        cached = _cache[file] = _CachedFile(_written(sources), octets, gzip.compress(octets, mtime=0), tag)
+        cached = _cache[file] = _CachedFile(_mtimes(sources), octets, gzip.compress(octets, mtime=0), tag)
     return cached
 
 
-def _made(file: Path) -> tuple[bytes, frozenset[Path]]:
-    """What is sent under a file's name, and what it was made from."""
+def _content_of(file: Path) -> tuple[bytes, frozenset[Path]]:
+    """The bytes that are sent under a file's name, and the files they were made from."""
     if _is_joined(file):
         styles = styles_of(PAGES, _page_of(file))
         return b"\n".join(style.read_bytes() for style in styles), frozenset({_page_of(file), *styles})
@@ -162,7 +162,7 @@ def _page_of(joined: Path) -> Path:
     return PAGES / joined.stem / f"{joined.stem}.html"
 
 
-def _written(files: Iterable[Path]) -> dict[Path, int]:
+def _mtimes(files: Iterable[Path]) -> dict[Path, int]:
     return {file: file.stat().st_mtime_ns if file.exists() else 0 for file in files}
 
 
@@ -173,8 +173,8 @@ def _answer(
     small = takes_gzip(request.headers)
     tag = f'"{cached.tag}{"-gzip" if small else ""}"'
     headers = {"cache-control": _FOR_EVER if lasting else "no-cache", "etag": tag, "vary": "accept-encoding"}
-    known = {one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")}
-    if tag in known and status == 200:
+    etags = {etag.strip().removeprefix("W/") for etag in request.headers.get("if-none-match", "").split(",")}
+    if tag in etags and status == 200:
         return Response(b"", status_code=304, headers=headers)
     if small:
         headers["content-encoding"] = "gzip"

@@ -84,12 +84,12 @@ async def odds(
 
 @lru_cache(maxsize=256)
 def _figures(
-    book: Rulebook, decks: int | None, counts: str | None, gone: str, cards: str, places: tuple[str, ...]
+    book: Rulebook, decks: int | None, counts: str | None, without: str, cards: str, places: tuple[str, ...]
 ) -> SheetFigures:
-    """The same question is counted once."""
+    """Cached, so that the same figures are calculated once."""
     if counts is None:
         decks = decks_of(book, decks)
-    shoe = shoe_of(book, decks, counts, read_drawn(gone, "without"))
+    shoe = shoe_of(book, decks, counts, read_drawn(without, "without"))
     return sheet_figures(price(book, shoe, read_drawn(cards, "cards"), decks, read_known_words(places)))
 
 

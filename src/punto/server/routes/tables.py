@@ -95,15 +95,17 @@ async def command(
 def _carry_out(service: Service, person: Person, table_id: str, data: dict[str, Any]) -> DoneView | Refusal:
     """Do what a body asks for in somebody's name, at its table; a reveal has a receipt."""
     live = service.floor.table(table_id)
-    seen = data.pop("seen", None)
-    if seen is not None and (not isinstance(seen, int) or isinstance(seen, bool) or seen < 0):
+    seen_version = data.pop("seen", None)
+    if seen_version is not None and (
+        not isinstance(seen_version, int) or isinstance(seen_version, bool) or seen_version < 0
+    ):
         raise Refused(code="bad_request", message="seen is the version the page last saw")
     in_their_name = given_by(person, read_body(data))
     if isinstance(in_their_name, Assign):
         _require_staff(service, in_their_name.person)
         live = service.floor.table(in_their_name.table or table_id)
         in_their_name = msgspec.structs.replace(in_their_name, table=None)
-    answer = live.do(in_their_name, person=person.name, session=person.session, seen_version=seen)
+    answer = live.do(in_their_name, person=person.name, session=person.session, seen_version=seen_version)
     if isinstance(answer, Refusal):
         return answer
     visible = live.visible_version

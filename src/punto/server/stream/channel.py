@@ -52,7 +52,7 @@ class Channel(Listener):
         self._firsts: dict[int | None, tuple[float, Message]] = {}
         """What those who come get first, and when it was encoded, by the version they have seen; None: a fresh view."""
         self._repaint: Message | None = None
-        """What is shown since the last change without an event, as when something is taken out of play."""
+        """The message of the last change without an event, as when something is taken out of play."""
         self._repaints = 0
         """How often that happened."""
         self._version = source.visible_version()
@@ -89,7 +89,7 @@ class Channel(Listener):
 
     async def _publish(self) -> None:
         if not self._viewers and not self._arriving:
-            # Nobody would read it; who comes is shown what there is then.
+            # Nobody would read it; a viewer who comes later gets what there is then.
             self._version = self._source.visible_version()
             self._firsts.clear()
             return
@@ -129,7 +129,7 @@ class Channel(Listener):
             await asyncio.sleep(0)
 
     def _write(self, viewer: Viewer, heartbeat: bool) -> None:
-        """What is at hand for this viewer, or a heartbeat; what is not, or what the connection cannot take, later."""
+        """Send a viewer the messages at hand, or a heartbeat; what is missing, or does not fit, is sent by a task."""
         if viewer.catching_up is not None:
             return
         while not viewer.connection.full and (message := self._next(viewer)) is not None:
@@ -163,7 +163,7 @@ class Channel(Listener):
                 if message is None and viewer.at >= self._version:
                     return
                 if message is None:
-                    # One of its own covers the gap, and is remembered for its like.
+                    # A message of its own covers the gap, and is remembered for others who fell behind as far.
                     message = await self._loop.run_in_executor(self._catching_up, self._source.message, viewer.at)
                     if message.version <= viewer.at:
                         return  # There is nothing that everybody may know yet.
@@ -213,11 +213,11 @@ class Channel(Listener):
                 await self._loop.run_in_executor(self._catching_up, self._source.refresh, after)
             at = min(after, self._source.visible_version())
             at = at if self._source.remembers(at) else None
-        made, message = self._firsts.get(at, (0.0, None))
-        if message is None or self._loop.time() - made > FRESH_SECONDS:
+        encoded_at, message = self._firsts.get(at, (0.0, None))
+        if message is None or self._loop.time() - encoded_at > FRESH_SECONDS:
             if len(self._firsts) > REMEMBERED:
                 self._firsts.clear()
-            # What all who come now share is made at once; what was missed by one alone waits for its turn.
+            # What all who come now share is made at once; what one viewer alone missed waits for its turn.
             threads = None if at is None or at == self._version else self._catching_up
             message = await self._loop.run_in_executor(threads, self._source.message, at)
             self._firsts[at] = (self._loop.time(), message)

@@ -63,7 +63,7 @@ class StreamSessions:
         session = watcher.session
         streams = self._streams.setdefault(session, set())
         streams.add(ending)
-        if self._closing or session in self._ended:  # Between the question who asks and this moment.
+        if self._closing or session in self._ended:  # It ended after it was checked and before this moment.
             ending.end()
         try:
             with self._persons.inside(watcher.person), self._addresses.inside(watcher.address):

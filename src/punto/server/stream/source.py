@@ -20,7 +20,7 @@ from punto.view.results import ResultsView
 from punto.view.table import NewsView, Scene, table_view
 
 GATHER_SECONDS: Final = {"pit": 0.25, "cage": 0.25, "results": 1.0}
-"""Five tables that deal are read as fast as anybody looks; exact figures are worked out, and nobody decides by them."""
+"""By overview, how long changes are gathered. Results take exact arithmetic, and nobody acts on them in a second."""
 
 MOST_EVENTS: Final = 250
 """Events in one message: who has missed more gets several, and others have their turn between two."""
@@ -34,13 +34,13 @@ PRIVATE: Final[tuple[type[e.Event], ...]] = (
     e.ConfirmationExpired,
     *ENTRIES,
 )
-"""What is between a patron or the table and the cage, or among the staff, and not for the table's public."""
+"""Events between a patron or the table and the cage, or among the staff, which are not for the table's public."""
 
 _ROADS_CHANGE: Final = (e.CoupSettled, e.CoupVoided, e.ShoeOpened)
 
 
 class Message(NamedTuple):
-    """What is to be seen from one version to a later one, encoded."""
+    """The news from one version to a later one, encoded."""
 
     after: int
     version: int

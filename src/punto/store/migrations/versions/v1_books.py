@@ -10,15 +10,15 @@ from alembic import op
 revision = "1"
 down_revision = None
 
-# What was written is never changed, by anybody who has not first taken this guard away.
-KEPT = ("events", "postings", "keys")
+# Rows of these are never changed, but by somebody who first takes this guard away.
+APPEND_ONLY = ("events", "postings", "keys")
 
 
 def upgrade() -> None:
     _heads_and_events()
     _money()
     _beside()
-    for table in KEPT:
+    for table in APPEND_ONLY:
         _keep(table)
 
 
