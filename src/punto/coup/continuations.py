@@ -39,16 +39,16 @@ def results_from(tableau: Tableau, cards: tuple[Card, ...] = ()) -> frozenset[Re
     )
 
 
-def _openings(known: Sequence[Card]) -> set[_Opening]:
+def _openings(known_cards: Sequence[Card]) -> set[_Opening]:
     """The two-card hands that contain the known cards, told apart only as far as a result can."""
-    if len(known) == 2:
-        first, second = known
+    if len(known_cards) == 2:
+        first, second = known_cards
         total = (first.points + second.points) % 10
         if first.rank is not second.rank:
             return {_Opening(total, None, False)}
         suited = None if first.suit is None or second.suit is None else first.suit is second.suit
         return {_Opening(total, first.rank, suited)}
-    firsts = [card.rank for card in known] or list(Rank)
+    firsts = [card.rank for card in known_cards] or list(Rank)
     openings: set[_Opening] = set()
     for first_rank in firsts:
         for second_rank in Rank:

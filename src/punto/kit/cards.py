@@ -76,36 +76,36 @@ RANK_WORDS: dict[str, Rank] = {rank.sign: rank for rank in Rank} | {"10": Rank.T
 
 def _spellings() -> dict[str, Card]:
     """Every way a card may be written, so that reading one is a single look-up."""
-    known: dict[str, Card] = {}
+    by_spelling: dict[str, Card] = {}
     for word, rank in RANK_WORDS.items():
         for suit in (None, *Suit):
             card = Card(rank, suit)
             letters = suit.value if suit else ""
             for spelling in (word + letters, word.lower() + letters, word + letters.upper(), (word + letters).upper()):
-                known[spelling] = card
+                by_spelling[spelling] = card
             if suit:
-                known[word + suit.symbol] = card
-    return known
+                by_spelling[word + suit.symbol] = card
+    return by_spelling
 
 
-_KNOWN = _spellings()
+_BY_SPELLING = _spellings()
 
 
 def read_card(text: str) -> Card:
     """The card written as `9d`, `Th`, `10h`, `K` (suit unknown) or `9♦`."""
     try:
-        return _KNOWN[text]
+        return _BY_SPELLING[text]
     except KeyError:
-        shown = text if len(text) <= 12 else text[:12] + "…"
+        excerpt = text if len(text) <= 12 else text[:12] + "…"
         raise ValueError(
-            f"there is no card {shown!r}; write a rank A 2 3 4 5 6 7 8 9 T J Q K (or 10) and a suit s h d c, as in 9d"
+            f"there is no card {excerpt!r}; write a rank A 2 3 4 5 6 7 8 9 T J Q K (or 10) and a suit s h d c, as in 9d"
         ) from None
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """Cards divided by spaces or commas, in the order drawn."""
     try:
-        return tuple([_KNOWN[word] for word in text.split()])
+        return tuple([_BY_SPELLING[word] for word in text.split()])
     except KeyError:
         return tuple(read_card(word) for word in text.replace(",", " ").split())
 

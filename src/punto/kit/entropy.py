@@ -31,13 +31,13 @@ class ShoeName(NamedTuple):
 
 def entropy_commitment(shoe: ShoeName, seat: int, account: str, entropy: bytes) -> str:
     """What a seat shows before its bytes: good for this shoe, this seat and this account alone."""
-    return _digest("punto entropy 1", *_named(shoe), str(seat), account, entropy).hex()
+    return _digest("punto entropy 1", *_name_fields(shoe), str(seat), account, entropy).hex()
 
 
 def entropy_seed(shoe: ShoeName, revealed: Iterable[tuple[int, bytes]]) -> bytes:
     """The seed of the bytes that were revealed, by seat."""
     parts = (part for seat, entropy in sorted(revealed) for part in (str(seat), entropy))
-    return _digest("punto seed 1", *_named(shoe), *parts)
+    return _digest("punto seed 1", *_name_fields(shoe), *parts)
 
 
 def mixed(order: Sequence[T], seed: bytes) -> list[T]:
@@ -56,7 +56,7 @@ def _stream(seed: bytes) -> Iterator[int]:
         yield from _digest("punto stream 1", seed, block.to_bytes(8, "big"))
 
 
-def _named(shoe: ShoeName) -> tuple[str, str, str]:
+def _name_fields(shoe: ShoeName) -> tuple[str, str, str]:
     return shoe.table, str(shoe.number), shoe.commitment
 
 

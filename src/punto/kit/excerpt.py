@@ -9,7 +9,7 @@ def excerpt(value: object, most: int = 40) -> str:
     Python writes no whole number of more than 4,300 digits, and what others made may refuse as well.
     """
     try:
-        written = repr(value)
+        text = repr(value)
     except Exception:
         return f"something of the kind {type(value).__name__[:most]}"
-    return " ".join(written.split())[:most]
+    return " ".join(text.split())[:most]

@@ -21,7 +21,7 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise Refused(code="line_too_long", message=f"the line is longer than {LINE_LIMIT:,} bytes")
     try:
         # Decoded first: left to itself the reader would also take other encodings.
-        given = json.loads(line.decode(), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        value = json.loads(line.decode(), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         raise Refused(code="not_utf8", message=f"byte {error.start} of the line is not UTF-8") from None
     except RecursionError:
@@ -34,9 +34,9 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise Refused(
             code="not_json", message="the line is not JSON that can be read: a number in it has too many digits"
         ) from None
-    if not isinstance(given, dict):
+    if not isinstance(value, dict):
         raise Refused(code="wrong_type", message="a line is one JSON object")
-    return given
+    return value
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -42,8 +42,8 @@ def round_units(amount: Fraction, policy: Rounding) -> int:
 @cache
 def read_percent(text: str) -> Fraction:
     """A rate such as "5%" or "2.5 %" as an exact fraction below one."""
-    found = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,4})?) ?%", text)
-    rate = Fraction(found[1]) / 100 if found else Fraction(1)
+    match = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,4})?) ?%", text)
+    rate = Fraction(match[1]) / 100 if match else Fraction(1)
     if rate >= 1:
         raise ValueError(f'{text[:20]!r} is not a rate; write it as "5%" or "2.5%", below 100%')
     return rate

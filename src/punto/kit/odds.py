@@ -40,10 +40,10 @@ PUSH: Final = Push()
 @cache
 def read_odds(text: str) -> Odds:
     """Odds from their printed form; ValueError says what is wrong with them."""
-    found = _PRINTED.fullmatch(text)
-    if found is None:
+    match = _PRINTED.fullmatch(text)
+    if match is None:
         raise ValueError(f'{text!r} are not odds; write them as printed: "8 to 1", "1.05 to 1", "1 to 2" or "21 for 1"')
-    amount, form, per = Fraction(found[1]), found[2], int(found[3])
+    amount, form, per = Fraction(match[1]), match[2], int(match[3])
     if per == 0:
         raise ValueError(f"{text!r} pays for a stake of nothing")
     to = amount / per
