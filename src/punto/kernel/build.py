@@ -117,9 +117,9 @@ def ziglang() -> list[str] | None:
 
 def compiler(target: Platform | None = None) -> list[str]:
     """The command that compiles C: the system's, else the one in the ziglang wheel; for other machines always that."""
-    found = None if target else system_compiler()
-    if found is not None:
-        return found
+    command = None if target else system_compiler()
+    if command is not None:
+        return command
     if (zig := ziglang()) is not None:
         for_it = ("-target", target.triple, *target.flags) if target else ()
         return [*zig, *ZIG_FLAGS, *for_it]
@@ -170,17 +170,17 @@ def _remove_stale(target: Path) -> None:
 def _compile(command: list[str], sources: Path, units: list[str], target: Path) -> None:
     # Under its own name: some formats write the name they were first given into the file.
     with tempfile.TemporaryDirectory(prefix="_part-", dir=target.parent, ignore_cleanup_errors=True) as folder:
-        made = Path(folder) / target.name
+        output = Path(folder) / target.name
         # Named from where they lie, so that no path of this machine gets into the file.
-        whole = [*command, "-o", str(made.absolute()), *units]
+        whole = [*command, "-o", str(output.absolute()), *units]
         done = subprocess.run(whole, capture_output=True, text=True, check=False, cwd=sources)
         if done.returncode != 0:
             raise KernelUnavailable(
                 "build_failed",
                 f"Punto's C core did not compile with `{command[0]}` (exit {done.returncode}): {done.stderr.strip()}",
             )
-        made.chmod(0o755)
-        os.replace(made, target)
+        output.chmod(0o755)
+        os.replace(output, target)
 
 
 @contextlib.contextmanager

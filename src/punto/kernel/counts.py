@@ -85,35 +85,35 @@ def counts(compositions: Compositions, masks: Masks, route: Route = Route.BEST) 
     A shoe of fewer than six cards has no six-card sequence: its counts are all zero, and whether a coup can be
     completed from it has to be found by dealing.
     """
-    given = checked(compositions)
-    out = np.empty((len(given), CELLS), dtype=np.int64)
-    fault = library().punto_counts(plan_of(masks), given.ctypes.data, len(given), route.value, out.ctypes.data)
+    array = checked(compositions)
+    out = np.empty((len(array), CELLS), dtype=np.int64)
+    fault = library().punto_counts(plan_of(masks), array.ctypes.data, len(array), route.value, out.ctypes.data)
     if fault:
-        raise refusal(fault, given, route)
+        raise refusal(fault, array, route)
     return out
 
 
 def checked(compositions: Compositions) -> Integers:
     """The compositions as the contiguous integers the core reads."""
-    given = np.asarray(compositions)
-    if given.ndim != 2 or given.shape[1] != 10:
-        raise ValueError(f"compositions have shape {given.shape}: ten counts each, [n, 10], are needed")
-    if given.dtype.kind not in "iu":
-        raise ValueError(f"compositions are {given.dtype}: counts of cards are whole numbers")
-    return np.ascontiguousarray(given, dtype=np.int64)
+    array = np.asarray(compositions)
+    if array.ndim != 2 or array.shape[1] != 10:
+        raise ValueError(f"compositions have shape {array.shape}: ten counts each, [n, 10], are needed")
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"compositions are {array.dtype}: counts of cards are whole numbers")
+    return np.ascontiguousarray(array, dtype=np.int64)
 
 
-def refusal(report: int, given: Integers, route: Route) -> Exception:
+def refusal(report: int, compositions: Integers, route: Route) -> Exception:
     """What is wrong with the input, in a sentence. The codes are those of core.c."""
     bad, fault = divmod(report, 8)
     if fault == 1:
-        value = int(np.flatnonzero(given[bad] < 0)[0])
+        value = int(np.flatnonzero(compositions[bad] < 0)[0])
         return ValueError(
-            f"composition {bad} has {given[bad][value]} cards of value {value}: a count is never negative"
+            f"composition {bad} has {compositions[bad][value]} cards of value {value}: a count is never negative"
         )
     if fault == 2:
-        held = sum(map(int, given[bad]))
-        return ValueError(f"composition {bad} has {held} cards: at most {MOST_CARDS} can be counted in 64 bits")
+        cards = sum(map(int, compositions[bad]))
+        return ValueError(f"composition {bad} has {cards} cards: at most {MOST_CARDS} can be counted in 64 bits")
     if fault == 3:
         return MemoryError("the core could not get memory for its rows")
     return ValueError(f"this processor cannot take the route {route.name}")

@@ -32,16 +32,16 @@ MOST_CARDS = 458
 def cupy() -> Any:
     """CuPy, if it is there and has a card to work with."""
     try:
-        found: Any = import_module("cupy")
+        module: Any = import_module("cupy")
     except ImportError:
         raise KernelUnavailable(
             "no_cupy", "the GPU engine needs CuPy: install punto with the extra `gpu` (pip install 'punto[gpu]')"
         ) from None
     try:
-        found.cuda.runtime.getDeviceCount()
-    except found.cuda.runtime.CUDARuntimeError as error:
+        module.cuda.runtime.getDeviceCount()
+    except module.cuda.runtime.CUDARuntimeError as error:
         raise KernelUnavailable("no_gpu", f"there is no GPU here that CuPy can use: {error}") from None
-    return found
+    return module
 
 
 @cache
@@ -90,11 +90,11 @@ def deal_on_device(dealing: Dealing, seed: int, tasks: int, shoes: int) -> Itera
 
 def values_on_device(program: Program, compositions: Integers) -> NDArray[np.float64]:
     """Values [n, functionals] of compositions [n, 10]: counts exact, sums and quotients in doubles."""
-    given = checked(compositions)
-    if given.size and int(given.sum(axis=1).max()) > MOST_CARDS:
+    array = checked(compositions)
+    if array.size and int(array.sum(axis=1).max()) > MOST_CARDS:
         raise ValueError(f"a composition has more than {MOST_CARDS} cards: a GPU counts in doubles")
     pricer = Pricer(program)
-    return np.asarray(cupy().asnumpy(pricer.run(pricer.carried(given))).T)
+    return np.asarray(cupy().asnumpy(pricer.run(pricer.carried(array))).T)
 
 
 class Pricer:
@@ -120,9 +120,9 @@ class Pricer:
         self._functionals = len(program.functionals)
         self._payoffs = _payoffs(program)
 
-    def carried(self, given: Integers) -> Any:
+    def carried(self, compositions: Integers) -> Any:
         """Compositions [n, 10] as [10, n] on the card."""
-        return cupy().asarray(np.ascontiguousarray(given.T, dtype=np.int16))
+        return cupy().asarray(np.ascontiguousarray(compositions.T, dtype=np.int16))
 
     def run(self, shoes: Any) -> Any:
         """Values [functionals, n] of compositions on the card."""
@@ -144,4 +144,4 @@ def _payoffs(program: Program) -> tuple[Any, ...]:
         np.array([functional.denominator for functional in program.functionals], dtype=np.float64),
         np.array([functional.base for functional in program.functionals], dtype=np.int32),
     )
-    return tuple(cp.asarray(one) for one in lists)
+    return tuple(cp.asarray(array) for array in lists)

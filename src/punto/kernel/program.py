@@ -92,34 +92,34 @@ class Program:
 
     def price(self, compositions: Compositions, route: Route = Route.BEST) -> Prices:
         """Rows and values of each composition [n, 10]."""
-        given = checked(compositions)
-        rows = np.empty((len(given), len(self.rows)), dtype=np.int64)
-        values = np.empty((len(given), len(self.functionals)))
-        self._run(given, route, rows.ctypes.data, values.ctypes.data, None, None)
+        array = checked(compositions)
+        rows = np.empty((len(array), len(self.rows)), dtype=np.int64)
+        values = np.empty((len(array), len(self.functionals)))
+        self._run(array, route, rows.ctypes.data, values.ctypes.data, None, None)
         return Prices(rows, values)
 
     def exact(self, compositions: Compositions, route: Route = Route.BEST) -> Numerators:
         """Rows and exact numerators of each composition [n, 10]."""
-        given = checked(compositions)
-        rows = np.empty((len(given), len(self.rows)), dtype=np.int64)
-        high = np.empty((len(given), len(self.functionals)), dtype=np.int64)
-        low = np.empty((len(given), len(self.functionals)), dtype=np.uint64)
-        self._run(given, route, rows.ctypes.data, None, high.ctypes.data, low.ctypes.data)
+        array = checked(compositions)
+        rows = np.empty((len(array), len(self.rows)), dtype=np.int64)
+        high = np.empty((len(array), len(self.functionals)), dtype=np.int64)
+        low = np.empty((len(array), len(self.functionals)), dtype=np.uint64)
+        self._run(array, route, rows.ctypes.data, None, high.ctypes.data, low.ctypes.data)
         return Numerators(rows, high, low)
 
     def values(self, compositions: Compositions, route: Route = Route.BEST) -> NDArray[np.float64]:
         """Values alone, [n, functionals]: no memory is taken for rows."""
-        given = checked(compositions)
-        values = np.empty((len(given), len(self.functionals)))
-        self._run(given, route, None, values.ctypes.data, None, None)
+        array = checked(compositions)
+        values = np.empty((len(array), len(self.functionals)))
+        self._run(array, route, None, values.ctypes.data, None, None)
         return values
 
     def _run(
-        self, given: Integers, route: Route, rows: int | None, values: int | None, high: int | None, low: int | None
+        self, array: Integers, route: Route, rows: int | None, values: int | None, high: int | None, low: int | None
     ) -> None:
-        fault = self._call(self._plan, self._where, given.ctypes.data, len(given), route.value, rows, values, high, low)
+        fault = self._call(self._plan, self._where, array.ctypes.data, len(array), route.value, rows, values, high, low)
         if fault:
-            raise refusal(fault, given, route)
+            raise refusal(fault, array, route)
 
 
 def _starts(lists: Sequence[Sequence[object]]) -> NDArray[np.int32]:

@@ -52,7 +52,10 @@ def _steps(masks: Masks, open_at: list[int], drawn_at: list[int]) -> Iterator[li
             orders = {(x, y), (y, x)}
             for at in drawn_at:
                 yield [
-                    cell for s, t in _ways(PLACES[at]) for one, two in orders for cell in _sixth(masks, s, t, one, two)
+                    cell
+                    for s, t in _ways(PLACES[at])
+                    for fifth, sixth in orders
+                    for cell in _sixth(masks, s, t, fifth, sixth)
                 ]
 
 
