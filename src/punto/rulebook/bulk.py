@@ -82,18 +82,18 @@ class BulkSettlement:
             return None
         return slip
 
-    def _strict(self, given: dict[str, Any]) -> SlipAnswer:
-        _known_keys(given, _KEYS, "a line")
-        name, cards, bets = given.get("rulebook"), given.get("cards"), given.get("bets", {})
+    def _strict(self, fields: dict[str, Any]) -> SlipAnswer:
+        _check_keys(fields, _KEYS, "a line")
+        name, cards, bets = fields.get("rulebook"), fields.get("cards"), fields.get("bets", {})
         if not isinstance(name, str):
             raise Refused(code="missing_key", message='a line names its rulebook: "rulebook":"easy-six"')
-        settler = self._settler(name, *_settings(given.get("settings", {})))
+        settler = self._settler(name, *_settings(fields.get("settings", {})))
         if not isinstance(bets, dict):
             raise Refused(code="wrong_type", message='bets is an object of stakes: {"player":10000}')
-        taken = _insurance(given["insurance"]) if "insurance" in given else []
+        insurance = _insurance(fields["insurance"]) if "insurance" in fields else []
         if not isinstance(cards, str):
             raise Refused(code="missing_key", message='a line names the cards drawn: "cards":"3h 9c 3d 5s 9d"')
-        return settler.settle(cards, bets, taken)
+        return settler.settle(cards, bets, insurance)
 
     def _settler(
         self, name: str, rounding: str | None = None, commission: str | None = None, decks: int | None = None
@@ -121,7 +121,7 @@ def _settings(settings: object) -> tuple[str | None, str | None, int | None]:
     """Rounding, commission and decks, as far as they are set."""
     if not isinstance(settings, dict):
         raise Refused(code="wrong_type", message='settings is an object: {"rounding":"down"}')
-    _known_keys(settings, _SETTINGS, "settings")
+    _check_keys(settings, _SETTINGS, "settings")
     for key in ("commission", "rounding"):
         if key in settings and not isinstance(settings[key], str):
             raise Refused(code="wrong_type", message=f"the setting {key} is a text")
@@ -131,21 +131,21 @@ def _settings(settings: object) -> tuple[str | None, str | None, int | None]:
     return settings.get("rounding"), settings.get("commission"), decks
 
 
-def _known_keys(given: dict[str, Any], known: tuple[str, ...], what: str) -> None:
-    for key in given:
-        if key not in known:
-            raise Refused(code="unknown_key", message=f"{what} has no key {key[:40]!r}; {known_ones(key, known)}")
+def _check_keys(fields: dict[str, Any], known_keys: tuple[str, ...], what: str) -> None:
+    for key in fields:
+        if key not in known_keys:
+            raise Refused(code="unknown_key", message=f"{what} has no key {key[:40]!r}; {known_ones(key, known_keys)}")
 
 
-def _insurance(given: object) -> list[Insured]:
-    if not isinstance(given, list) or not all(isinstance(bet, dict) for bet in given):
+def _insurance(value: object) -> list[Insured]:
+    if not isinstance(value, list) or not all(isinstance(bet, dict) for bet in value):
         raise Refused(code="wrong_type", message='insurance is a list of objects: {"window":…,"insures":…,"stake":…}')
-    return [_insured(bet) for bet in given]
+    return [_insured(bet) for bet in value]
 
 
-def _insured(given: dict[str, Any]) -> Insured:
-    _known_keys(given, _INSURANCE, "insurance")
+def _insured(fields: dict[str, Any]) -> Insured:
+    _check_keys(fields, _INSURANCE, "insurance")
     for key in _INSURANCE:
-        if key not in given:
+        if key not in fields:
             raise Refused(code="missing_key", message=f"insurance names its {key}: {', '.join(_INSURANCE)}")
-    return read_insured(str(given["window"]), str(given["insures"]), given["stake"])
+    return read_insured(str(fields["window"]), str(fields["insures"]), fields["stake"])

@@ -115,13 +115,13 @@ def check_reach(book: Rulebook, unread: Iterable[Mistake] = ()) -> list[Mistake]
 
     A bet of which a condition could not be read is left alone: what it asks for is not known.
     """
-    lost = {place for mistake in unread if not mistake.guessed and (place := _needed_to_deal(mistake.path))}
-    if "tableau" in lost:
+    unread_parts = {place for mistake in unread if not mistake.guessed and (place := _needed_to_deal(mistake.path))}
+    if "tableau" in unread_parts:
         return []
     mistakes = []
     results = results_by_scope(book.tableau)
     for index, bet in enumerate(book.bets.values()):
-        if {"bet", f"bet[{index}]"} & lost:
+        if {"bet", f"bet[{index}]"} & unread_parts:
             continue
         for row in _unreached(bet, results[bet.scope]):
             what = f"no coup ever reaches {bet.pays[row].when}"
@@ -148,8 +148,8 @@ def _needed_to_deal(path: str) -> str:
     """The part of a file that cannot be dealt by when this place of it could not be read; empty if all can."""
     if path.startswith("tableau"):
         return "" if path.startswith("tableau.cite") else "tableau"
-    found = _CONDITION.fullmatch(path)
-    return found[1] if found else ""
+    match = _CONDITION.fullmatch(path)
+    return match[1] if match else ""
 
 
 @lru_cache(maxsize=8)  # Nearly all rulebooks share one tableau.

@@ -23,8 +23,8 @@ _CHOICE: Final = (Options.NEVER, Options.ALWAYS, Options.UNLESS_ESTABLISHED)
 _CHOICE_BY_ORDER: Final = (*_CHOICE, Options.UNLESS_ESTABLISHED_AND_RECONSTRUCTED)
 """Where it depends on a decision whether cards can be put in order."""
 
-_KEPT: Final = (NewCards.KEPT,)
-_REPLACED: Final = (NewCards.REPLACED,)
+_KEPT_CARDS: Final = (NewCards.KEPT,)
+_REPLACED_CARDS: Final = (NewCards.REPLACED,)
 _KEPT_OR_REPLACED: Final = (NewCards.KEPT, NewCards.REPLACED)
 _AS_DECIDED: Final = (NewCards.KEPT, NewCards.MAY_BE_REPLACED)
 
@@ -36,11 +36,11 @@ class Permitted:
     does: str
     decides: tuple[Authority, ...] = _HOUSE
     options: tuple[Options, ...] = _NO_CHOICE
-    cards: tuple[NewCards, ...] = _KEPT
+    cards: tuple[NewCards, ...] = _KEPT_CARDS
 
 
 _VOIDS: Final = "The round is void: every stake goes back, a payment already booked is reversed."
-_OUT_OF_USE: Final = Permitted(f"{_VOIDS} The shoe is out of use.", cards=_REPLACED)
+_OUT_OF_USE: Final = Permitted(f"{_VOIDS} The shoe is out of use.", cards=_REPLACED_CARDS)
 _VOID: Final = Permitted(_VOIDS, cards=_KEPT_OR_REPLACED)
 
 CLAUSES: Final[Mapping[str, Mapping[Consequence, Permitted]]] = {

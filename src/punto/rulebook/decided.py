@@ -20,7 +20,7 @@ def decided(book: Rulebook, cards: tuple[Card, ...]) -> dict[str, Fate]:
     A bet that some continuation returns is neither: a push is not a win or a loss.
     """
     results = results_from(book.tableau, cards)
-    found: dict[str, Fate] = {}
+    certain: dict[str, Fate] = {}
     for bet in book.bets:
         fates: set[str] = set()
         for result in results:
@@ -29,10 +29,10 @@ def decided(book: Rulebook, cards: tuple[Card, ...]) -> dict[str, Fate]:
             if len(fates) > 1:
                 break
         if fates == {"win"}:
-            found[bet] = "win"
+            certain[bet] = "win"
         elif fates == {"lose"}:
-            found[bet] = "lose"
-    return found
+            certain[bet] = "lose"
+    return certain
 
 
 def established(book: Rulebook, cards: tuple[Card, ...]) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from punto.coup import Result
 from punto.kit import PUSH, Card, Odds, Side
 from punto.rulebook.model import Cell, Rulebook, Window
-from punto.rulebook.settlement import Settlement, Terms, lost, pushed, won
+from punto.rulebook.settlement import Settlement, Terms, loss, push, win
 
 
 def open_window(book: Rulebook, points: Sequence[int]) -> Window | None:
@@ -35,23 +35,23 @@ def offers(book: Rulebook, cards: Sequence[Card]) -> list[Cell]:
     return [cell for cell in cells if cell is not None]
 
 
-def would_win(taken: Iterable[tuple[int, Cell]]) -> Fraction:
+def would_win(insurance: Iterable[tuple[int, Cell]]) -> Fraction:
     """What insurance already taken would win, at its best odds: the sum that the cap looks at."""
-    return sum((stake * cell.most for stake, cell in taken), Fraction(0))
+    return sum((stake * cell.most for stake, cell in insurance), Fraction(0))
 
 
-def most_stake(cell: Cell, original: int, taken: Sequence[tuple[int, Cell]]) -> int:
+def most_stake(cell: Cell, original: int, insurance: Sequence[tuple[int, Cell]]) -> int:
     """The most that may still be staked here so that all of it wins no more than the original bet, before rounding."""
-    return max(0, (original - would_win(taken)) // cell.most)
+    return max(0, (original - would_win(insurance)) // cell.most)
 
 
 def settle_insurance(book: Rulebook, cell: Cell, stake: int, result: Result, terms: Terms) -> Settlement:
     """How an insurance bet ends once the coup is over."""
     if result.winner == "tie":
         if cell.on_tie is PUSH:
-            return pushed(stake, cell.tie_cite)
+            return push(stake, cell.tie_cite)
         assert isinstance(cell.on_tie, Odds)
-        return won(stake, cell.on_tie, cell.tie_cite, terms)
+        return win(stake, cell.on_tie, cell.tie_cite, terms)
     if result.winner == cell.insures.value or cell.on_loss is None:
-        return lost(cell.cite)
-    return won(stake, cell.on_loss, cell.cite, terms)
+        return loss(cell.cite)
+    return win(stake, cell.on_loss, cell.cite, terms)

@@ -96,8 +96,8 @@ class Library:
     def _recorded(self, book: Rulebook, sha256: str) -> Rulebook:
         """The file that a record was made with; the one in use where no file has that hash."""
         files = self._replaced.get((book.id, book.edition), ())
-        found = next((file for file in files if sha256_of(file.read_bytes()).hexdigest() == sha256), None)
-        return self._load(found) if found else book
+        file = next((file for file in files if sha256_of(file.read_bytes()).hexdigest() == sha256), None)
+        return self._load(file) if file else book
 
     def in_force(self, id: str, as_of: AsOf) -> Rulebook:
         """The edition in force at an instant, or at the end of a day."""

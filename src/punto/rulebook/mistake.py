@@ -43,15 +43,15 @@ class BadRulebook(ValueError):
         super().__init__(f"{file} has {count} mistake{'s' if count != 1 else ''}; first: {self.mistakes[0]}")
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest(word: str, known_words: Iterable[str]) -> str | None:
     """The known word that was probably meant; None if none is near."""
-    near = get_close_matches(word[:80], list(known), n=1)  # However long the word that somebody sent.
+    near = get_close_matches(word[:80], list(known_words), n=1)  # However long the word that somebody sent.
     return near[0] if near else None
 
 
-def known_ones(word: str, known: Iterable[str]) -> str:
+def known_ones(word: str, known_words: Iterable[str]) -> str:
     """What to write instead of an unknown word: the nearest first, then all of them."""
-    words = [str(one) for one in known]
+    words = [str(known_word) for known_word in known_words]
     near = nearest(word, words)
     listed = ", ".join(words) if len(words) <= 40 else ", ".join(words[:40]) + ", …"
     return f"did you mean {near}? Known: {listed}" if near else f"known: {listed}"

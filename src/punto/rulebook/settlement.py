@@ -45,15 +45,15 @@ class Settlement:
     """None where the winnings are what the odds come to."""
 
 
-def lost(cite: str) -> Settlement:
+def loss(cite: str) -> Settlement:
     return Settlement("lose", None, 0, 0, cite)
 
 
-def pushed(stake: int, cite: str, row: PayRow | None = None) -> Settlement:
+def push(stake: int, cite: str, row: PayRow | None = None) -> Settlement:
     return Settlement("push", PUSH, 0, stake, cite, row=row)
 
 
-def won(stake: int, odds: Odds, cite: str, terms: Terms, row: PayRow | None = None) -> Settlement:
+def win(stake: int, odds: Odds, cite: str, terms: Terms, row: PayRow | None = None) -> Settlement:
     """A win at these odds, less the table's commission if the row takes one."""
     gross = stake * odds.to
     if row is None or not row.commission:
@@ -61,8 +61,8 @@ def won(stake: int, odds: Odds, cite: str, terms: Terms, row: PayRow | None = No
         return Settlement("win", odds, winnings, stake + winnings, cite, row=row, rounded=_rounded(gross, terms))
     net = gross * (1 - terms.commission)
     winnings = round_units(net, terms.rounding)
-    kept = round_units(gross, terms.rounding) - winnings
-    return Settlement("win", odds, winnings, stake + winnings, cite, kept, row, _rounded(net, terms))
+    commission = round_units(gross, terms.rounding) - winnings
+    return Settlement("win", odds, winnings, stake + winnings, cite, commission, row, _rounded(net, terms))
 
 
 def _rounded(exact: Fraction, terms: Terms) -> Rounded | None:
@@ -79,18 +79,18 @@ def settle_bet(book: Rulebook, bet: str, stake: int, result: Result, terms: Term
     """How a bet ends, to the unit, with the paragraph behind it."""
     row = paying_row(book, bet, result)
     if row is None:
-        return lost(book.bets[bet].lose_cite)
+        return loss(book.bets[bet].lose_cite)
     if isinstance(row.odds, Push):
-        return pushed(stake, row.cite, row)
-    return won(stake, row.odds, row.cite, terms, row)
+        return push(stake, row.cite, row)
+    return win(stake, row.odds, row.cite, terms, row)
 
 
 def step_of(bet: Bet, terms: Terms) -> int:
     """The least stake that wins whole units on every row: stakes that divide are its multiples."""
     wins = [row for row in bet.pays if isinstance(row.odds, Odds)]
     gross = [row.odds.to for row in wins if isinstance(row.odds, Odds)]
-    kept = [odds * terms.commission for row, odds in zip(wins, gross, strict=True) if row.commission]
-    return lcm(*(part.denominator for part in (*gross, *kept)))
+    commissions = [odds * terms.commission for row, odds in zip(wins, gross, strict=True) if row.commission]
+    return lcm(*(part.denominator for part in (*gross, *commissions)))
 
 
 def undivided(bet: Bet, stake: int, terms: Terms) -> PayRow | None:
@@ -98,8 +98,8 @@ def undivided(bet: Bet, stake: int, terms: Terms) -> PayRow | None:
     for row in bet.pays:
         if isinstance(row.odds, Odds):
             gross = stake * row.odds.to
-            kept = gross * terms.commission if row.commission else 0
-            if gross.denominator != 1 or kept.denominator != 1:
+            commission = gross * terms.commission if row.commission else 0
+            if gross.denominator != 1 or commission.denominator != 1:
                 return row
     return None
 

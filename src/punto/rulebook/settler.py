@@ -15,7 +15,7 @@ from math import lcm
 from punto.coup import Result, result_of
 from punto.kit import STAKE_CEILING, Odds, Push, Rank, Rounding, read_card, read_cards
 from punto.rulebook.model import PayRow, Rulebook
-from punto.rulebook.settlement import Terms, lost, paying_row, pushed, won
+from punto.rulebook.settlement import Terms, loss, paying_row, push, win
 from punto.rulebook.slip import Insured, settle_slip
 from punto.rulebook.slip_answer import BetAnswer, ResultAnswer, SlipAnswer, bet_answer, result_answer, slip_answer
 from punto.rulebook.spelling import read_drawn
@@ -86,7 +86,7 @@ class Settler:
         """A bet's end on an outcome that it had not met."""
         row = paying_row(self.book, bet, self._results[key])
         if row is None:
-            return outcome.losing.setdefault(bet, bet_answer(lost(self.book.bets[bet].lose_cite)))
+            return outcome.losing.setdefault(bet, bet_answer(loss(self.book.bets[bet].lose_cite)))
         if id(row) not in self._pays:  # The book keeps its rows, so their identity is theirs for good.
             self._pays[id(row)] = _Pay(row, self.terms)
         return outcome.winning.setdefault(bet, self._pays[id(row)]).end(stake, self.terms)
@@ -109,10 +109,10 @@ class _Pay:
         """How a stake that this row pays ends."""
         row = self._row
         if isinstance(row.odds, Push):
-            return bet_answer(pushed(stake, row.cite, row))
+            return bet_answer(push(stake, row.cite, row))
         lots, rest = divmod(stake, self._lot)
         if rest:
-            return bet_answer(won(stake, row.odds, row.cite, terms, row))
+            return bet_answer(win(stake, row.odds, row.cite, terms, row))
         winnings = lots * self._winnings
         return BetAnswer("win", row.odds.text, winnings, stake + winnings, row.cite, lots * self._commission)
 
@@ -127,12 +127,12 @@ def _key(words: list[str]) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 14)
 def _opening(first: str, second: str) -> int:
     """A number for two cards: their total, and the pair they are if they are one."""
-    one, two = read_card(first), read_card(second)
-    total = (one.points + two.points) % 10
-    if one.rank is not two.rank:
+    a, b = read_card(first), read_card(second)
+    total = (a.points + b.points) % 10
+    if a.rank is not b.rank:
         return total
-    suited = 0 if one.suit is None or two.suit is None else 1 if one.suit is two.suit else 2
-    return total + 10 * (1 + suited * len(Rank) + one.rank)
+    suited = 0 if a.suit is None or b.suit is None else 1 if a.suit is b.suit else 2
+    return total + 10 * (1 + suited * len(Rank) + a.rank)
 
 
 @lru_cache(maxsize=1 << 10)

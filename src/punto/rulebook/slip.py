@@ -49,7 +49,7 @@ def settle_slip(
     result = played(book, cards, decks)
     for bet, stake in bets.items():
         _check_bet(book, bet, stake, terms)
-    insured = _insured(book, cards, bets, insurance, terms) if insurance else ()
+    with_cells = _with_cells(book, cards, bets, insurance, terms) if insurance else ()
     try:
         settled = {bet: settle_bet(book, bet, stake, result, terms) for bet, stake in bets.items()}
     except SuitUnknown as error:
@@ -57,7 +57,7 @@ def settle_slip(
     return Settled(
         result,
         settled,
-        tuple((one, cell, settle_insurance(book, cell, one.stake, result, terms)) for one, cell in insured),
+        tuple((each, cell, settle_insurance(book, cell, each.stake, result, terms)) for each, cell in with_cells),
     )
 
 
@@ -76,9 +76,9 @@ def _check_shoe(book: Rulebook, cards: Sequence[Card], decks: int) -> None:
     if decks > 1 and len(set(cards)) == len(cards):
         return
     for card, times in Counter(cards).items():
-        held = decks if card.suit else 4 * decks
-        if times > held:
-            message = f"{card} is drawn {times} times, but {decks} decks hold it {held} times"
+        most = decks if card.suit else 4 * decks
+        if times > most:
+            message = f"{card} is drawn {times} times, but {decks} decks hold it {most} times"
             raise Refused(code="card_not_in_shoe", message=message, cite=book.decks.cite)
     for rank, times in Counter(card.rank for card in cards).items():
         if times > 4 * decks:
@@ -89,8 +89,8 @@ def _check_shoe(book: Rulebook, cards: Sequence[Card], decks: int) -> None:
 def check_stake(stake: object, what: str) -> int:
     """A stake in whole units; Refused if it is anything else."""
     if not isinstance(stake, int) or isinstance(stake, bool):
-        written = stake[:40] if isinstance(stake, str) else excerpt(stake)
-        raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {written!r}")
+        text = stake[:40] if isinstance(stake, str) else excerpt(stake)
+        raise Refused(code="stake_not_whole", message=f"{what}: a stake is a whole number of units, not {text!r}")
     if stake <= 0:
         raise Refused(code="stake_not_positive", message=f"{what}: a stake is at least 1 unit, not {excerpt(stake)}")
     if stake > STAKE_CEILING:
@@ -107,7 +107,7 @@ def _check_bet(book: Rulebook, bet: str, stake: int, terms: Terms) -> None:
         raise Refused(code="stake_does_not_divide", message=message, cite=row.cite)
 
 
-def _insured(
+def _with_cells(
     book: Rulebook, cards: Sequence[Card], bets: Mapping[str, int], insurance: Sequence[Insured], terms: Terms
 ) -> tuple[tuple[Insured, Cell], ...]:
     """Each insurance with its cell, checked window by window as it would have been offered."""
@@ -115,25 +115,25 @@ def _insured(
     if rules is None:
         raise Refused(code="no_insurance", message=f"{book.id} has no insurance")
     windows = list(Window)
-    taken: list[tuple[Insured, Cell]] = []
-    for one in sorted(insurance, key=lambda one: windows.index(one.window)):
-        what = f"insurance of {one.insures.value} {one.window.value}"
-        check_stake(one.stake, what)
-        original = _original(book, rules, bets, one.insures, what)
-        first = next((early for early, _ in taken if early.window is not one.window), None)
+    accepted: list[tuple[Insured, Cell]] = []
+    for bet in sorted(insurance, key=lambda bet: windows.index(bet.window)):
+        what = f"insurance of {bet.insures.value} {bet.window.value}"
+        check_stake(bet.stake, what)
+        original = _original(book, rules, bets, bet.insures, what)
+        first = next((early for early, _ in accepted if early.window is not bet.window), None)
         if not rules.both_windows and first is not None:
             message = f"{what}: who insured {first.window.value} is not offered insurance again"
             raise Refused(code="insured_in_first_window", message=message, cite=rules.windows_cite)
-        cell = _offered(book, rules, cards, one, what)
-        _check_cap(rules, cell, one, original, taken, what)
-        odd = next((odds for odds in cell.wins if (one.stake * odds.to).denominator != 1), None)
+        cell = _offered(book, rules, cards, bet, what)
+        _check_cap(rules, cell, bet, original, accepted, what)
+        odd = next((odds for odds in cell.wins if (bet.stake * odds.to).denominator != 1), None)
         if terms.rounding is Rounding.REFUSE and odd:
-            message = f"{what}: a stake of {one.stake:,} does not divide at {odd}"
+            message = f"{what}: a stake of {bet.stake:,} does not divide at {odd}"
             raise Refused(code="stake_does_not_divide", message=message, cite=cell.cite)
-        taken.append((one, cell))
+        accepted.append((bet, cell))
     # Answered in the order asked; equal slips at one window are interchangeable.
-    cells = {(one.window, one.insures): cell for one, cell in taken}
-    return tuple((one, cells[one.window, one.insures]) for one in insurance)
+    cells = {(bet.window, bet.insures): cell for bet, cell in accepted}
+    return tuple((bet, cells[bet.window, bet.insures]) for bet in insurance)
 
 
 def _original(book: Rulebook, rules: InsuranceTerms, bets: Mapping[str, int], side: Side, what: str) -> int:
@@ -147,13 +147,13 @@ def _original(book: Rulebook, rules: InsuranceTerms, bets: Mapping[str, int], si
     return bets[bet.id]
 
 
-def _offered(book: Rulebook, rules: InsuranceTerms, cards: Sequence[Card], one: Insured, what: str) -> Cell:
-    drawn = cards[: one.window.cards]
+def _offered(book: Rulebook, rules: InsuranceTerms, cards: Sequence[Card], bet: Insured, what: str) -> Cell:
+    drawn = cards[: bet.window.cards]
     for cell in offers(book, drawn):
-        if cell.insures is one.insures and cell.window is one.window:
+        if cell.insures is bet.insures and cell.window is bet.window:
             return cell
     points = [card.points for card in drawn]
-    if open_window(book, points) is not one.window:
+    if open_window(book, points) is not bet.window:
         rulings = book.tableau.third_cards(points)
         why = "; ".join(ruling.sentence() for ruling in rulings)
         raise Refused(code="insurance_not_offered", message=f"{what} is not offered: {why}", cite=rules.offered_cite)
@@ -164,17 +164,17 @@ def _offered(book: Rulebook, rules: InsuranceTerms, cards: Sequence[Card], one: 
 def _check_cap(
     rules: InsuranceTerms,
     cell: Cell,
-    one: Insured,
+    bet: Insured,
     original: int,
-    taken: Sequence[tuple[Insured, Cell]],
+    accepted: Sequence[tuple[Insured, Cell]],
     what: str,
 ) -> None:
-    same = [(early.stake, early_cell) for early, early_cell in taken if early.insures is one.insures]
+    same = [(early.stake, early_cell) for early, early_cell in accepted if early.insures is bet.insures]
     most = most_stake(cell, original, same)
-    if one.stake > most:
+    if bet.stake > most:
         already = f", of which {would_win(same)} is taken up" if same else ""
         message = (
             f"{what}: at {cell.odds} at most {most:,} may be staked, so that it wins no more than "
-            f"the original bet of {original:,}{already}; {one.stake:,} was asked"
+            f"the original bet of {original:,}{already}; {bet.stake:,} was asked"
         )
         raise Refused(code="insurance_above_cap", message=message, cite=rules.cap_cite)

@@ -74,7 +74,7 @@ class SlipRefusal(msgspec.Struct, frozen=True):
 
 def slip_answer(settled: Settled) -> SlipAnswer:
     bets = {bet: bet_answer(ended) for bet, ended in settled.bets.items()}
-    insurance = [insurance_answer(taken, ended) for taken, _, ended in settled.insurance]
+    insurance = [insurance_answer(insured, ended) for insured, _, ended in settled.insurance]
     return SlipAnswer(True, result_answer(settled.result), bets, insurance)
 
 
@@ -98,6 +98,6 @@ def bet_answer(ended: Settlement) -> BetAnswer:
     return msgspec.structs.replace(answer, exact=str(ended.rounded.exact), rounding=ended.rounded.policy.value)
 
 
-def insurance_answer(taken: Insured, ended: Settlement) -> InsuranceAnswer:
+def insurance_answer(insured: Insured, ended: Settlement) -> InsuranceAnswer:
     end = msgspec.structs.asdict(bet_answer(ended))
-    return InsuranceAnswer(window=taken.window.value, insures=taken.insures.value, stake=taken.stake, **end)
+    return InsuranceAnswer(window=insured.window.value, insures=insured.insures.value, stake=insured.stake, **end)

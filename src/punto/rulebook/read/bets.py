@@ -7,7 +7,7 @@ from punto.coup.facts import Value
 from punto.kit import PUSH, Push, Side, read_percent
 from punto.rulebook.mistake import known_ones, nearest
 from punto.rulebook.model import Bet, Commission, PayRow
-from punto.rulebook.read.section import Section, shown
+from punto.rulebook.read.section import Section, quote
 from punto.rulebook.read.toml import UNREADABLE
 from punto.rulebook.when import Condition
 
@@ -49,40 +49,40 @@ def _row(section: Section) -> PayRow:
 
 def _condition(section: Section) -> Condition:
     asks: list[tuple[str, tuple[Value, ...]]] = []
-    for word, given in section.rest().items():
-        if given is UNREADABLE:
+    for word, value in section.rest().items():
+        if value is UNREADABLE:
             continue
         if word in FACTS:
-            meant: str | None = word
+            fact_name: str | None = word
         else:
-            meant = nearest(word, [name for name in FACTS if name not in section.rest()])
+            fact_name = nearest(word, [name for name in FACTS if name not in section.rest()])
             fix = known_ones(word, FACTS)
-            section.wrong("unknown_fact", word, f"no fact is called {word[:40]!r}", fix, guessed=meant is not None)
-        if meant is None:
+            section.wrong("unknown_fact", word, f"no fact is called {word[:40]!r}", fix, guessed=fact_name is not None)
+        if fact_name is None:
             continue
-        fact = FACTS[meant]
-        values = given if isinstance(given, list) else [given]
+        fact = FACTS[fact_name]
+        values = value if isinstance(value, list) else [value]
         # True == 1 in Python; a flag and a number must not pass for each other.
-        good = [v for v in values if any(v == known and type(v) is type(known) for known in fact.values)]
+        good = [v for v in values if any(v == allowed and type(v) is type(allowed) for allowed in fact.values)]
         if len(good) < len(values) or not good:
-            known = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in fact.values)
-            section.wrong("unknown_value", word, f"{word} cannot be {shown(given)}", f"known: {known}")
-        asks.append((meant, tuple(good)))
+            choices = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in fact.values)
+            section.wrong("unknown_value", word, f"{word} cannot be {quote(value)}", f"known: {choices}")
+        asks.append((fact_name, tuple(good)))
     return Condition(tuple(asks))
 
 
 def read_commission(root: Section, bets: dict[str, Bet]) -> Commission | None:
     """The rate, which must be there if and only if a pay row takes it."""
-    taken = any(row.commission for bet in bets.values() for row in bet.pays)
+    takes_commission = any(row.commission for bet in bets.values() for row in bet.pays)
     if not root.has("commission"):
-        if taken:
+        if takes_commission:
             what = "a pay row takes a commission, but there is no rate"
             root.wrong("no_commission_rate", "commission", what, 'add [commission] with rate = "5%"')
         return None
     section = root.table("commission")
     printed, cite = section.text("rate"), section.text("cite")
     section.done()
-    if not taken:
+    if not takes_commission:
         section.wrong("unused_commission", "", "no pay row takes it", "mark a row with commission = true, or drop it")
     try:
         return Commission(read_percent(printed), printed, cite) if printed else None

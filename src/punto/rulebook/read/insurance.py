@@ -49,18 +49,18 @@ def read_terms(root: Section) -> InsuranceTerms | None:
 
 def read_insurance(root: Section, terms: InsuranceTerms | None) -> dict[tuple[Window, Side, int, int], Cell]:
     """Cells by window, insured hand and totals, from the grids for losing and for a tie."""
-    losing, tying, lost = _grids(root)
+    losing, tying, incomplete = _grids(root)
     for key, grid in tying.items():
-        if lost or (key in losing and not losing[key].whole):
+        if incomplete or (key in losing and not losing[key].whole):
             continue  # What the grid for losing offers is not known.
         offered = losing[key].cells if key in losing else {}
         if stray := sorted(set(grid.cells) - set(offered)):
             places = ", ".join(f"Player {p} v Banker {b}" for p, b in stray[:5])
             what = f"{places} is not offered by the grid for losing"
             grid.section.wrong("stray_tie_cell", "grid", what, "write n/a there, or - here")
-    found: dict[tuple[Window, Side, int, int], Cell] = {}
+    cells: dict[tuple[Window, Side, int, int], Cell] = {}
     for (window, insures), grid in losing.items():
-        ties = tying.get((window, insures), _Grid({}, "", grid.section, not lost))
+        ties = tying.get((window, insures), _Grid({}, "", grid.section, not incomplete))
         for totals, cell in grid.cells.items():
             if not ties.whole and totals not in ties.cells and cell.pays is None:
                 continue  # Whether a tie pays it is not known.
@@ -68,8 +68,8 @@ def read_insurance(root: Section, terms: InsuranceTerms | None) -> dict[tuple[Wi
             # A tie that no grid speaks of is returned by the document's general word on ties.
             tie_cite = ties.cite if totals in ties.cells else terms.tie_cite if terms else ""
             if pays:
-                found[window, insures, *totals] = Cell(window, insures, *totals, *pays, grid.cite, tie_cite)
-    return found
+                cells[window, insures, *totals] = Cell(window, insures, *totals, *pays, grid.cite, tie_cite)
+    return cells
 
 
 _Grids = dict[tuple[Window, Side], _Grid]
@@ -77,7 +77,7 @@ _Grids = dict[tuple[Window, Side], _Grid]
 
 def _grids(root: Section) -> tuple[_Grids, _Grids, bool]:
     """The grids for losing, those for a tie, and whether one could not be placed."""
-    lost = False
+    incomplete = False
     losing: _Grids = {}
     tying: _Grids = {}
     for section in root.tables("insurance"):
@@ -88,19 +88,19 @@ def _grids(root: Section) -> tuple[_Grids, _Grids, bool]:
         for sentence in wrong:
             section.wrong("bad_grid", "grid", sentence, "one line a Player total, one cell a Banker total")
         if window is None or insures is None or on is None:
-            lost = True
+            incomplete = True
             continue
         if on.value == f"{insures.value}_wins":
             what = f"insuring {insures.value} cannot pay when {insures.value} wins"
             section.wrong("insures_a_win", "on", what, f"write {insures.other.value}_wins or tie")
-            lost = True
+            incomplete = True
             continue
         grids = tying if on is _On.TIE else losing
         if (window, insures) in grids:
             what = "this window, hand and result already have a grid"
             section.wrong("duplicate_grid", "", what, "join the two")
         grids[window, insures] = _Grid(cells, cite, section, not wrong)
-    return losing, tying, lost
+    return losing, tying, incomplete
 
 
 def _pays(

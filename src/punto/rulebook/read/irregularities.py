@@ -89,8 +89,8 @@ def _check(
     # Behind a wrong consequence, what none of the right ones allows is wrong as well.
     open_ways = {leads_to: ways[leads_to]} if leads_to in ways and leads_to is not None else ways
     _check_decides(section, what, decides, open_ways)
-    _check_word(section, what, "options", options, [one for way in open_ways.values() for one in way.options])
-    _check_word(section, what, "cards", cards, [one for way in open_ways.values() for one in way.cards])
+    _check_word(section, what, "options", options, [option for way in open_ways.values() for option in way.options])
+    _check_word(section, what, "cards", cards, [new_cards for way in open_ways.values() for new_cards in way.cards])
 
 
 def _check_decides(
@@ -115,7 +115,7 @@ def _check_word(section: Section, what: str, key: str, word: Enum | None, allowe
     words = list(dict.fromkeys(allowed))
     if word is not None and word not in words:
         message = f"with {what} {key} cannot be {word.value}: the table would do nothing about it"
-        section.wrong("clause_not_acted_upon", key, message, _allowed(one.value for one in words))
+        section.wrong("clause_not_acted_upon", key, message, _allowed(member.value for member in words))
 
 
 def _check_options_cite(section: Section, options: Options | None, cite: str) -> None:

@@ -40,7 +40,7 @@ class _Walk:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
-        self._ends = [found.start() for found in re.finditer("\n", text)]
+        self._ends = [match.start() for match in re.finditer("\n", text)]
         self._counts: dict[str, int] = {}
         """How many tables each list of tables has had so far."""
         self.lines: dict[str, int] = {}
@@ -54,9 +54,9 @@ class _Walk:
                 return
 
     def _blank(self) -> bool:
-        found = _BLANK.match(self._text, self._at)
-        assert found is not None  # It matches nothing, too.
-        self._at = found.end()
+        match = _BLANK.match(self._text, self._at)
+        assert match is not None  # It matches nothing, too.
+        self._at = match.end()
         return True
 
     def _keep(self, path: str, at: int) -> None:
@@ -83,10 +83,10 @@ class _Walk:
     def _key(self) -> list[str]:
         """The parts of a key."""
         parts: list[str] = []
-        while found := _PART.match(self._text, self._at):
-            self._at = found.end()
-            parts.append(next(part for part in found.groups() if part is not None))
-            if not found[4]:
+        while match := _PART.match(self._text, self._at):
+            self._at = match.end()
+            parts.append(next(part for part in match.groups() if part is not None))
+            if not match[4]:
                 break
         return parts
 
@@ -111,9 +111,9 @@ class _Walk:
         elif self._text.startswith("[", self._at):
             self._list(path)
         else:
-            found = _STRING.match(self._text, self._at) or _BARE.match(self._text, self._at)
-            assert found is not None  # A bare value may be empty.
-            self._at = found.end()
+            match = _STRING.match(self._text, self._at) or _BARE.match(self._text, self._at)
+            assert match is not None  # A bare value may be empty.
+            self._at = match.end()
 
     def _inline(self, path: str) -> None:
         self._at += 1

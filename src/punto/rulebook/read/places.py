@@ -34,8 +34,7 @@ def placed(mistakes: Iterable[Mistake], toml: Toml) -> list[Mistake]:
     if not mistakes:
         return []
     lines = lines_of(toml.text)
-    found = [_placed(mistake, toml.root, lines) for mistake in mistakes]
-    return sorted(found, key=lambda mistake: mistake.line)
+    return sorted((_placed(mistake, toml.root, lines) for mistake in mistakes), key=lambda mistake: mistake.line)
 
 
 def _placed(mistake: Mistake, root: dict[str, Any], lines: dict[str, int]) -> Mistake:
@@ -60,20 +59,20 @@ def _name(root: dict[str, Any], path: str) -> str:
         return ""
     tables, index = root.get(listed[1]), int(listed[2])
     table = tables[index] if isinstance(tables, list) and index < len(tables) else None
-    kind = _meant(listed[1], _NAMED_BY)
+    kind = _intended_word(listed[1], _NAMED_BY)
     if kind is None or not isinstance(table, dict):
         return ""
-    words = [table.get(_written(table, key)) for key in _NAMED_BY[kind]]
-    known = [word[:60] for word in words if isinstance(word, str) and word and word.isprintable()]
-    return " ".join([kind.replace("_", " "), *known]) if known else ""
+    words = [table.get(_spelling(table, key)) for key in _NAMED_BY[kind]]
+    names = [word[:60] for word in words if isinstance(word, str) and word and word.isprintable()]
+    return " ".join([kind.replace("_", " "), *names]) if names else ""
 
 
-def _meant(word: str, known: Iterable[str]) -> str | None:
+def _intended_word(word: str, known_words: Iterable[str]) -> str | None:
     """The word that is known, or the one that a misspelt word is read for."""
-    known = list(known)
-    return word if word in known else nearest(word.lower(), known)
+    known_words = list(known_words)
+    return word if word in known_words else nearest(word.lower(), known_words)
 
 
-def _written(table: dict[str, Any], key: str) -> str:
+def _spelling(table: dict[str, Any], key: str) -> str:
     """The key as it stands in a table: misspelt, where it does not stand there otherwise."""
     return key if key in table else nearest(key, [word for word in table if word not in KEYS]) or key

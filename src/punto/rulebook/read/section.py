@@ -42,7 +42,7 @@ class Section:
 
     def __init__(self, table: dict[str, Any], path: str, mistakes: list[Mistake]) -> None:
         self._table = table
-        self._asked: set[str] = set()
+        self._read_keys: set[str] = set()
         self._misspelt: dict[str, str] = {}
         """Keys that stand here under another spelling."""
         self.path = path
@@ -60,26 +60,26 @@ class Section:
 
     def is_unreadable(self, key: str) -> bool:
         """Whether what stands there is no TOML, which is known already."""
-        self._asked.add(key)
+        self._read_keys.add(key)
         return self._table.get(self._spelling(key)) is UNREADABLE
 
     def _spelling(self, key: str) -> str:
         """The key as it stands here; a misspelt one is a mistake, and is read for what it was meant to be."""
         if key in self._table or key in self._misspelt:
             return self._misspelt.get(key, key)
-        strange = {word.lower(): word for word in self._table if word not in KEYS and word not in self._asked}
+        strange = {word.lower(): word for word in self._table if word not in KEYS and word not in self._read_keys}
         cutoff = 0.75 if len(key) > 3 else 0.6  # One letter of three that is another.
         near = [strange[word] for word in get_close_matches(key, strange, n=1, cutoff=cutoff)] if len(key) > 2 else []
         if not near:
             return key
-        what = f"there is no key {shown(near[0])} here"
+        what = f"there is no key {quote(near[0])} here"
         self.wrong("unknown_key", near[0], what, f"did you mean {key}?", guessed=True)
         self._misspelt[key] = near[0]
-        self._asked.add(near[0])
+        self._read_keys.add(near[0])
         return near[0]
 
     def _take(self, key: str, kind: type, default: Any, required: bool) -> Any:
-        self._asked.add(key)
+        self._read_keys.add(key)
         spelling = self._spelling(key)
         if spelling not in self._table:
             if required:
@@ -89,7 +89,7 @@ class Section:
         if value is UNREADABLE:
             return default
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            self.wrong("wrong_type", key, f"{key} is {shown(value)}", f"write {_KINDS[kind]}")
+            self.wrong("wrong_type", key, f"{key} is {quote(value)}", f"write {_KINDS[kind]}")
             return default
         return value
 
@@ -119,7 +119,7 @@ class Section:
     def number(self, key: str, low: int, high: int) -> int:
         value: int = self._take(key, int, low, True)
         if not low <= value <= high:
-            self.wrong("out_of_range", key, f"{key} is {shown(value)}", f"write a number from {low} to {high}")
+            self.wrong("out_of_range", key, f"{key} is {quote(value)}", f"write a number from {low} to {high}")
             return min(max(value, low), high)
         return value
 
@@ -132,16 +132,16 @@ class Section:
         values = self._take(key, list, [], True)
         good = [v for v in values if isinstance(v, int) and not isinstance(v, bool) and low <= v <= high]
         if len(good) != len(values) or len(set(good)) != len(good):
-            self.wrong("bad_numbers", key, f"{key} is {shown(values)}", f"write different numbers from {low} to {high}")
+            self.wrong("bad_numbers", key, f"{key} is {quote(values)}", f"write different numbers from {low} to {high}")
         return tuple(dict.fromkeys(good))
 
     def instant(self, key: str) -> datetime | None:
-        self._asked.add(key)
+        self._read_keys.add(key)
         value = self._table.get(self._spelling(key))
         if value is UNREADABLE:
             return None
         if not isinstance(value, datetime) or value.tzinfo is None:
-            what = f"{key} is missing" if value is None else f"{key} is {shown(value)}"
+            what = f"{key} is missing" if value is None else f"{key} is {quote(value)}"
             self.wrong("bad_instant", key, what, "write a moment with its offset: 2012-06-02T00:00:00+08:00")
             return None
         return value
@@ -157,17 +157,18 @@ class Section:
         if not self.has(key) or not isinstance(self._table[self._spelling(key)], str):
             return default
         near = nearest(value, by_value)
-        what = f"{key} has no word {shown(value)}"
+        what = f"{key} has no word {quote(value)}"
         self.wrong("unknown_word", key, what, known_ones(value, by_value), guessed=near is not None)
         return by_value[near] if near else None
 
-    def words(self, key: str, known: Sequence[str]) -> tuple[str, ...]:
+    def words(self, key: str, known_words: Sequence[str]) -> tuple[str, ...]:
         """A list of different words of a closed list; none where it is missing."""
         values = self._take(key, list, [], False)
         for value in values:
-            if value not in known:
-                self.wrong("unknown_word", key, f"{key} has no word {shown(value)}", known_ones(str(value), known))
-        return tuple(dict.fromkeys(value for value in values if value in known))
+            if value not in known_words:
+                what = f"{key} has no word {quote(value)}"
+                self.wrong("unknown_word", key, what, known_ones(str(value), known_words))
+        return tuple(dict.fromkeys(value for value in values if value in known_words))
 
     def odds(self, key: str) -> Odds | Push | None:
         """Printed odds, or the word push."""
@@ -192,15 +193,15 @@ class Section:
     def _torn_off(self, key: str, table: dict[str, Any]) -> dict[str, Any]:
         """What stands under a misspelt header where one below it is spelt right: [tableu] beside [tableau.more]."""
         strange = [
-            word for word, value in self._table.items() if word not in KEYS | self._asked and type(value) is dict
+            word for word, value in self._table.items() if word not in KEYS | self._read_keys and type(value) is dict
         ]
         near = get_close_matches(key, strange, n=1, cutoff=0.75)
         if not near or not table or table.keys() & self._table[near[0]].keys():
             return {}
         self.wrong(
-            "unknown_key", near[0], f"there is no key {shown(near[0])} here", f"did you mean {key}?", guessed=True
+            "unknown_key", near[0], f"there is no key {quote(near[0])} here", f"did you mean {key}?", guessed=True
         )
-        self._asked.add(near[0])
+        self._read_keys.add(near[0])
         torn: dict[str, Any] = self._table[near[0]]
         return torn
 
@@ -212,24 +213,24 @@ class Section:
                 yield Section(value, place, self.mistakes)
             else:
                 if value is not UNREADABLE:
-                    self.mistakes.append(Mistake("wrong_type", place, f"it is {shown(value)}", "write a table"))
+                    self.mistakes.append(Mistake("wrong_type", place, f"it is {quote(value)}", "write a table"))
                 # It keeps its place, so that those after it are counted right; that its keys are missing is no news.
                 yield Section({}, place, [])
 
     def rest(self) -> dict[str, Any]:
         """All keys, for tables whose keys are themselves data."""
-        self._asked |= set(self._table)
+        self._read_keys |= set(self._table)
         return self._table
 
     def done(self, optional: Sequence[str] = ()) -> None:
         """Whatever was not asked for is unknown."""
         for key in self._table:
-            if key not in self._asked:
-                known = [*sorted(self._asked - {*self._misspelt.values()}), *optional]
-                self.wrong("unknown_key", key, f"there is no key {shown(key)} here", known_ones(key, known))
+            if key not in self._read_keys:
+                known_keys = [*sorted(self._read_keys - {*self._misspelt.values()}), *optional]
+                self.wrong("unknown_key", key, f"there is no key {quote(key)} here", known_ones(key, known_keys))
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """A value as a mistake quotes it: never long, whatever it is."""
     try:
         text = repr(value)
