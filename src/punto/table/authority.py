@@ -33,17 +33,15 @@ def require_assigned(state: State, command: Command) -> None:
     if acting is None or acting == command.by or acting not in RANKS:
         return  # A word that nobody is called by is refused as such.
     person = person_of(command)
-    held = next(
-        (one for one in state.table.assignments if (one.person, one.position) == (person, acting)),
-        None,
-    )
+    assignments = state.table.assignments
+    assignment = next((entry for entry in assignments if (entry.person, entry.position) == (person, acting)), None)
     cite = state.book.procedure.get("authority", "") if state.book else ""
     title = acting.replace("_", " ")
-    if held is None:
+    if assignment is None:
         message = f"{person[:60]} is not assigned to act as {title} at this table; assign comes first"
         raise Refused(code="not_assigned", message=message, cite=cite)
-    if held.until and command.at and instant(command.at) > instant(held.until):
-        message = f"{person[:60]} was assigned to act as {title} until {held.until}, and it is {command.at}"
+    if assignment.until and command.at and instant(command.at) > instant(assignment.until):
+        message = f"{person[:60]} was assigned to act as {title} until {assignment.until}, and it is {command.at}"
         raise Refused(code="not_assigned", message=message, cite=cite)
 
 
@@ -54,12 +52,12 @@ def _require_at_table(state: State, command: Command) -> None:
     if command.by != Authority.DEALER.word and not isinstance(command, CashOut):
         return
     person = person_of(command)
-    held = [one for one in state.table.assignments if one.person == person]
-    if any(not one.until or not command.at or instant(command.at) <= instant(one.until) for one in held):
+    ends = [assignment.until for assignment in state.table.assignments if assignment.person == person]
+    if any(not end or not command.at or instant(command.at) <= instant(end) for end in ends):
         return
     message = f"{person[:60]} is not assigned to this table; assign comes first"
-    if held:
-        message = f"{person[:60]} was assigned to this table until {max(one.until for one in held)}"
+    if ends:
+        message = f"{person[:60]} was assigned to this table until {max(ends)}"
     cite = state.book.procedure.get("authority", "") if state.book else ""
     raise Refused(code="not_assigned", message=message, cite=cite)
 
@@ -78,8 +76,8 @@ def rank_of(command: Command) -> Authority | None:
     """The rank a command is given with: the position acted in, else the person's own; None without one."""
     for word in (command.by, command.acting):
         if word is not None and word not in (PATRON, HOUSE, *OFFICES) and word not in RANKS:
-            known = known_ones(word, [*RANKS, PATRON, *OFFICES])
-            raise Refused(code="unknown_rank", message=f"nobody here is called {word[:40]!r}; {known}")
+            suggestion = known_ones(word, [*RANKS, PATRON, *OFFICES])
+            raise Refused(code="unknown_rank", message=f"nobody here is called {word[:40]!r}; {suggestion}")
     if command.by in OFFICES and not isinstance(command, BankCommand):
         name, office = str(command.__struct_config__.tag), command.by.replace("_", " ")
         message = f"{name} is for the people at the table, and this came from {office}"
@@ -96,8 +94,8 @@ def require(command: Command, least: Authority, book: Rulebook | None, what: str
         rank = Authority.DEALER  # A script that names nobody is the dealer's own.
     if rank is None or rank < least:
         paragraph = cite or (book.procedure.get("authority", "") if book else "")
-        given = rank.word if rank else command.by if command.by in OFFICES else PATRON
-        message = f"{what} takes a {_title(least)} or above, and this came from a {given.replace('_', ' ')}"
+        giver = rank.word if rank else command.by if command.by in OFFICES else PATRON
+        message = f"{what} takes a {_title(least)} or above, and this came from a {giver.replace('_', ' ')}"
         raise Refused(code="authority_too_low", message=message, cite=paragraph)
     return rank.word
 
@@ -107,8 +105,8 @@ def require_office(command: Command, own: Collection[str], what: str) -> str:
     rank_of(command)
     if command.by is None or command.by not in own:
         offices = " or ".join(_the(office) for office in own)
-        given = (command.acting or command.by or Authority.DEALER.word).replace("_", " ")
-        raise Refused(code="wrong_office", message=f"{what} is for {offices}, and this came from {given}")
+        giver = (command.acting or command.by or Authority.DEALER.word).replace("_", " ")
+        raise Refused(code="wrong_office", message=f"{what} is for {offices}, and this came from {giver}")
     return command.by
 
 

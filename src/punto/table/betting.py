@@ -67,21 +67,21 @@ def open_bets(state: State, command: c.OpenBets) -> list[e.Event]:
 
 def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
     """Chips put down, or added to those that lie there; standing bets make room for a seated one (5.1)."""
-    wanted = [(command.bet, command.stake), *((one.bet, one.stake) for one in command.also)]
-    _check_once([bet for bet, _ in wanted])
+    stakes = [(command.bet, command.stake), *((other.bet, other.stake) for other in command.also)]
+    _check_once([bet for bet, _ in stakes])
     late = state.book.irregularities.get("late_bet") if state.book else None
     require_betting(state, late.cite if late else "")
     book, sign, now = state.rules, state.sign, state.coup.bets
     helper = rank_of(command)
     _require_bets(state)
     require_name(command.patron)
-    _check_bets(state, [bet for bet, _ in wanted])
+    _check_bets(state, [bet for bet, _ in stakes])
     _check_box(state, command.box)
-    given = [_given(state, command, bet, stake, place) for place, (bet, stake) in enumerate(wanted)]
+    new_bets = [_new_bet(state, command, bet, stake, place) for place, (bet, stake) in enumerate(stakes)]
     _check_seat(state, command)
-    for one in given:
-        _check_division(state, one.bet, one.stake)
-    over = breach(book, sign, now, given)
+    for bet in new_bets:
+        _check_division(state, bet.bet, bet.stake)
+    over = breach(book, sign, now, new_bets)
     if over and sign.limits == "enforced":
         raise over.error()
     placed: list[e.Event] = [
@@ -89,15 +89,15 @@ def place_bet(state: State, command: c.PlaceBet) -> list[e.Event]:
             patron=command.patron,
             box=command.box,
             stance=command.stance,
-            bet=one.bet,
+            bet=bet.bet,
             stake=stake,
-            total=one.stake,
+            total=bet.stake,
             placed_by=helper.word if helper else "",
-            more=True if place < len(given) else msgspec.UNSET,
+            more=True if place < len(new_bets) else msgspec.UNSET,
         )
-        for place, (one, (_, stake)) in enumerate(zip(given, wanted, strict=True), 1)
+        for place, (bet, (_, stake)) in enumerate(zip(new_bets, stakes, strict=True), 1)
     ]
-    return [*placed, *_warning(command.box, over), *_displaced(state, given)]
+    return [*placed, *_warning(command.box, over), *_displaced(state, new_bets)]
 
 
 def _check_once(bets: list[str]) -> None:
@@ -114,10 +114,10 @@ def _check_bets(state: State, bets: list[str]) -> None:
             raise Refused(code="unknown_bet", message=message)
 
 
-def _given(state: State, command: c.PlaceBet, bet: str, wanted: object, place: int) -> PlacedBet:
+def _new_bet(state: State, command: c.PlaceBet, bet: str, raw_stake: object, place: int) -> PlacedBet:
     """A bet as it will lie with the chips that are put down."""
     chip, moment = state.sign.chip, state.coup.placed + place
-    stake = check_stake(wanted, bet)
+    stake = check_stake(raw_stake, bet)
     before = state.coup.bet(command.patron, command.box, bet)
     total = check_stake(stake + (before.stake if before else 0), bet)
     if stake % chip:
@@ -130,20 +130,20 @@ def _warning(box: int, over: Refusal | None) -> list[e.Event]:
     return [e.LimitExceeded(box=box, code=over.code, cite=over.cite, message=over.message)] if over else []
 
 
-def _displaced(state: State, given: list[PlacedBet]) -> list[e.Event]:
+def _displaced(state: State, new_bets: list[PlacedBet]) -> list[e.Event]:
     """Standing bets that go back because a seated one, which fits without them, is taken."""
     book, sign, now = state.rules, state.sign, state.coup.bets
-    if not any(book.bets[one.bet].hand for one in given) or beyond_differential(book, sign, now, given):
+    if not any(book.bets[bet.bet].hand for bet in new_bets) or beyond_differential(book, sign, now, new_bets):
         return []
-    return _handed_back(state, changed_by(now, given), given[0].box)
+    return _handed_back(state, changed_by(now, new_bets), new_bets[0].box)
 
 
 def _handed_back(state: State, bets: Sequence[PlacedBet], box: int) -> list[e.Event]:
     """What a box holds beyond the differential goes back, those with the least claim first (5.1)."""
     cite = differential_cite(state.rules)
     return [
-        e.BetRejected(patron=one.patron, box=box, bet=one.bet, stake=one.stake - left, left=left, cite=cite)
-        for one, left in excess(state.rules, state.sign, bets, box)
+        e.BetRejected(patron=bet.patron, box=box, bet=bet.bet, stake=bet.stake - left, left=left, cite=cite)
+        for bet, left in excess(state.rules, state.sign, bets, box)
     ]
 
 
@@ -163,9 +163,9 @@ def _check_box(state: State, box: int) -> None:
 
 def _check_seat(state: State, command: c.PlaceBet) -> None:
     """One seated patron a box; standing patrons bet on a box where somebody sits."""
-    here = [one for one in state.coup.bets if one.box == command.box]
-    mine = next((one for one in here if one.patron == command.patron), None)
-    seated = next((one for one in here if one.stance == "seated"), None)
+    here = [bet for bet in state.coup.bets if bet.box == command.box]
+    mine = next((bet for bet in here if bet.patron == command.patron), None)
+    seated = next((bet for bet in here if bet.stance == "seated"), None)
     procedure = state.rules.procedure
     if mine and mine.stance != command.stance:
         message = f"{command.patron} bets {mine.stance} in box {command.box} and cannot also bet {command.stance} there"
@@ -203,9 +203,9 @@ def withdraw_bet(state: State, command: c.WithdrawBet) -> list[e.Event]:
     return [withdrawn, *_warning(bet.box, under), *_uncovered(state, rest)]
 
 
-def _taken_back(state: State, bet: PlacedBet, wanted: object) -> int:
+def _taken_back(state: State, bet: PlacedBet, raw_stake: object) -> int:
     """How much of a bet is taken back, where it is not all."""
-    stake, chip = check_stake(wanted, bet.bet), state.sign.chip
+    stake, chip = check_stake(raw_stake, bet.bet), state.sign.chip
     if stake % chip:
         raise Refused(code="stake_is_no_chips", message=f"{bet.bet}: {stake:,} is no number of chips of {chip:,}")
     if stake > bet.stake:
@@ -224,7 +224,7 @@ def _uncovered(state: State, rest: PlacedBet) -> list[e.Event]:
     hand, limit = state.rules.bets[rest.bet].hand, state.sign.differential_max
     if hand is None or limit is None:
         return []
-    then = [one for one in changed_by(state.coup.bets, [rest]) if one.stake]
+    then = [bet for bet in changed_by(state.coup.bets, [rest]) if bet.stake]
     on = sides(state.rules, then, rest.box)
     if on[hand] - on[hand.other] <= limit:
         return _handed_back(state, then, rest.box)

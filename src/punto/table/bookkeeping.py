@@ -29,18 +29,18 @@ def bank_after(bank: Bank, event: e.Event) -> Bank:
         case e.BoughtIn(amount=amount):
             return replace(bank, bought=bank.bought + amount)
         case e.CoupSettled(lines=lines):
-            return replace(bank, settled=bank.settled + _taken(lines))
+            return replace(bank, settled=bank.settled + _house_win(lines))
         case e.SettlementReversed(lines=lines, returned=returned):
-            taken = sum(one.stake for one in returned) - _taken(lines)
-            return replace(bank, settled=bank.settled + taken)
+            change = sum(bet.stake for bet in returned) - _house_win(lines)
+            return replace(bank, settled=bank.settled + change)
         case e.OriginalBetReturned(stake=stake):
             return replace(bank, settled=bank.settled - stake)
         case e.RulingMade(adjustments=adjustments):
-            return replace(bank, settled=bank.settled - sum(one.amount for one in adjustments))
+            return replace(bank, settled=bank.settled - sum(adjustment.amount for adjustment in adjustments))
         case e.DebtWrittenOff(amount=amount):
             return replace(bank, settled=bank.settled - amount, held=bank.held + amount)
         case e.ChipsEntered(chips=chips, felt_was_right=False):
-            return replace(bank, held=bank.held + sum(one.due - one.moved for one in chips))
+            return replace(bank, held=bank.held + sum(chips_moved.due - chips_moved.moved for chips_moved in chips))
     return bank
 
 
@@ -49,7 +49,7 @@ def opened(bank: Bank) -> Bank:
     return replace(bank, settled_before=bank.settled, bought_before=bank.bought)
 
 
-def _taken(lines: tuple[e.Line, ...]) -> int:
+def _house_win(lines: tuple[e.Line, ...]) -> int:
     return sum(line.stake - line.payback for line in lines)
 
 
@@ -204,7 +204,9 @@ def _win_counted(table: Table, event: e.WinCounted) -> Bank:
     """A period whose box two people have counted waits for nothing any more."""
     bank = table.bank
     done = [period.drop_box for period in bank.uncounted if period.agreed]
-    return replace(bank, uncounted=tuple(one for one in bank.uncounted if one.drop_box not in done)) if done else bank
+    if not done:
+        return bank
+    return replace(bank, uncounted=tuple(period for period in bank.uncounted if period.drop_box not in done))
 
 
 _HANDLERS: Final[dict[type[e.Event], Callable[[Table, Any], Bank]]] = {

@@ -31,7 +31,7 @@ def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
     """What waits to be moved once this has happened: how the second payment of a round differs from the first."""
     coup, sign = before.coup, before.sign
     if is_lifted(event):
-        back = Counter({one.patron: one.amount for one in before.chips_due})
+        back = Counter({chips.patron: chips.amount for chips in before.chips_due})
         back[event.patron] -= sum(lay.stake for lay in event.lay)
         return _listed(back.items())
     of_earlier = isinstance(event, e.BetsCorrected) and event.of_coup
@@ -40,7 +40,7 @@ def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
     reopens = coup.settlement is not None and isinstance(event, e.SettlementReversed | e.BetsCorrected)
     if not coup.reversed and not reopens:
         return before.chips_due
-    due = Counter({one.patron: one.amount for one in before.chips_due})
+    due = Counter({chips.patron: chips.amount for chips in before.chips_due})
     for posting in postings(event, "", wallets=False):
         if posting.account.startswith("chips:"):
             due[posting.account.removeprefix("chips:")] += posting.amount
@@ -56,8 +56,8 @@ def is_lifted(event: e.Event) -> TypeGuard[e.IrregularityReported]:
 
 def without(due: tuple[ChipsDue, ...], entered: e.ChipsEntered) -> tuple[ChipsDue, ...]:
     """What still waits: an entry settles the patrons it names, with what is owed or kept on record."""
-    done = {one.patron for one in entered.chips}
-    return tuple(one for one in due if one.patron not in done)
+    done = {chips.patron for chips in entered.chips}
+    return tuple(chips for chips in due if chips.patron not in done)
 
 
 def _listed(due: Iterable[tuple[str, int]]) -> tuple[ChipsDue, ...]:
@@ -70,21 +70,21 @@ def enter_chips(state: State, command: c.EnterChips) -> list[e.Event]:
         message = "enter_chips: say which chips moved, or that the felt was right, and not both"
         raise Refused(code="bad_command", message=message)
     require_open(state)
-    due = {one.patron: one.amount for one in state.table.chips_due}
+    due = {chips.patron: chips.amount for chips in state.table.chips_due}
     if not due:
         raise Refused(
             code="no_chips_to_move",
             message="no payment that was taken back has left chips to collect or to hand out",
         )
     entered_by = require(command, Authority.PIT_SUPERVISOR, state.book, "entering which chips moved")
-    moved = {one.patron: one.amount for one in command.moved}
+    moved = {adjustment.patron: adjustment.amount for adjustment in command.moved}
     for patron, amount in moved.items():
-        owed = due.get(patron, 0)
-        if not min(owed, 0) <= amount <= max(owed, 0) or owed == 0:
-            message = f"{patron[:60]}: {owed:+,} is to be moved, and not {amount:+,}"
+        amount_due = due.get(patron, 0)
+        if not min(amount_due, 0) <= amount <= max(amount_due, 0) or amount_due == 0:
+            message = f"{patron[:60]}: {amount_due:+,} is to be moved, and not {amount:+,}"
             raise Refused(code="bad_amount", message=message)
-    named = moved or dict.fromkeys(due, 0)
-    chips = tuple(e.ChipsMoved(patron=patron, due=due[patron], moved=amount) for patron, amount in named.items())
+    moves = moved or dict.fromkeys(due, 0)
+    chips = tuple(e.ChipsMoved(patron=patron, due=due[patron], moved=amount) for patron, amount in moves.items())
     return [
         e.ChipsEntered(chips=chips, felt_was_right=command.felt_was_right, entered_by=entered_by, note=command.note)
     ]

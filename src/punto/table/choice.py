@@ -28,13 +28,13 @@ def options(state: State, clause: Irregularity, reconstructed: bool) -> list[e.E
     if not state.coup.bets or state.coup.ended:
         return []
     sure = bool(certain(state))
-    given = {
+    has_choice = {
         Options.NEVER: False,
         Options.ALWAYS: True,
         Options.UNLESS_ESTABLISHED: not sure,
         Options.UNLESS_ESTABLISHED_AND_RECONSTRUCTED: not (sure and reconstructed),
     }[clause.options]
-    return options_given(state, clause.options_cite, reconstructed) if given else []
+    return options_given(state, clause.options_cite, reconstructed) if has_choice else []
 
 
 def options_given(state: State, cite: str, reconstructed: bool) -> list[e.Event]:
@@ -52,8 +52,8 @@ def choose(state: State, command: c.Choose) -> list[e.Event]:
     cite = state.rules.procedure.get("choice", "")
     coup = state.table.coup
     if coup is None or command.patron not in coup.choosing:
-        made = dict(coup.chosen).get(command.patron) if coup else None
-        why = f"has already chosen to {made}" if made else "has no choice to make now"
+        option = dict(coup.chosen).get(command.patron) if coup else None
+        why = f"has already chosen to {option}" if option else "has no choice to make now"
         raise Refused(code="no_choice_is_open", message=f"{command.patron[:60]} {why}", cite=cite)
     place = 3 if command.option == "return" else 2 if coup.reconstructed else 1
     events: list[e.Event] = [

@@ -62,9 +62,9 @@ def consequence(state: State, clause: Irregularity, noted: e.IrregularityReporte
         case Consequence.SETTLE_AS_IT_LIES:
             return bets_corrected(state, clause, noted.patron, noted.lay, noted.of_coup)
         case _:
-            seen = _seen_while_betting(state, clause, answer) if noted.what in FROM_THE_SHOE else []
-            if seen:
-                return [*seen, *_replaced(state, clause, answer.new_cards)]
+            early_close = _early_close(state, clause, answer) if noted.what in FROM_THE_SHOE else []
+            if early_close:
+                return [*early_close, *_replaced(state, clause, answer.new_cards)]
             _require_reason(state, clause, answer)
             return [
                 *resolved(state, clause, answer.cards, answer.can),
@@ -122,7 +122,7 @@ def again(state: State) -> list[e.Event]:
     return offered(state) if state.table.phase == "dealing" else []
 
 
-def _seen_while_betting(state: State, clause: Irregularity, answer: Answer) -> list[e.Event]:
+def _early_close(state: State, clause: Irregularity, answer: Answer) -> list[e.Event]:
     """A card that becomes known while bets are open counts as "No more bets", and everybody may choose."""
     if state.table.phase != "betting":
         return []
@@ -141,14 +141,14 @@ def _seen_while_betting(state: State, clause: Irregularity, answer: Answer) -> l
 def _handed_back(state: State, clause: Irregularity, back: tuple[c.HandedBack, ...]) -> list[e.Event]:
     """What was put down or raised after the card could be seen."""
     events: list[e.Event] = []
-    for one in back:
-        bet = state.coup.bet(one.patron, one.box, one.bet)
-        if bet is None or not 0 < one.stake <= bet.stake:
-            message = f"{one.patron[:60]} has no {one.stake:,} on {one.bet[:40]!r} in box {one.box} to hand back"
+    for part in back:
+        bet = state.coup.bet(part.patron, part.box, part.bet)
+        if bet is None or not 0 < part.stake <= bet.stake:
+            message = f"{part.patron[:60]} has no {part.stake:,} on {part.bet[:40]!r} in box {part.box} to hand back"
             raise Refused(code="no_such_bet", message=message, cite=clause.cite)
-        left = bet.stake - one.stake
+        left = bet.stake - part.stake
         events.append(
-            e.BetRejected(patron=bet.patron, box=bet.box, bet=bet.bet, stake=one.stake, left=left, cite=clause.cite)
+            e.BetRejected(patron=bet.patron, box=bet.box, bet=bet.bet, stake=part.stake, left=left, cite=clause.cite)
         )
     return events
 

@@ -18,7 +18,7 @@ from punto.table.settlement import after_cards, is_complete
 from punto.table.shares import shares
 from punto.table.shoe import can_hold
 from punto.table.squeeze import lapsed
-from punto.table.state import EarlierRound, Laid, PlacedBet, State
+from punto.table.state import EarlierRound, PlacedBet, RecordedChips, State
 
 
 def card_corrected(state: State, clause: Irregularity, place: int, card: Card, coup: int) -> list[e.Event]:
@@ -57,11 +57,11 @@ def card_on_record(state: State, clause: Irregularity, place: int, number: int) 
 
 def earlier_round(state: State, clause: Irregularity, number: int) -> EarlierRound:
     """A round whose record may still be corrected: any since the table opened."""
-    found = next((earlier for earlier in state.table.earlier if earlier.number == number), None)
-    if found is None:
+    record = next((earlier for earlier in state.table.earlier if earlier.number == number), None)
+    if record is None:
         message = f"there is no record here of cards drawn in round {number} since the table opened"
         raise Refused(code="unknown_coup", message=message, cite=clause.cite)
-    return found
+    return record
 
 
 def _judged_again(state: State, clause: Irregularity, were: tuple[Card, ...]) -> list[e.Event]:
@@ -69,9 +69,9 @@ def _judged_again(state: State, clause: Irregularity, were: tuple[Card, ...]) ->
     cards = state.coup.cards
     again: list[e.Event]
     if len(state.rules.tableau.owners([card.points for card in cards])) < len(cards):
-        by = state.rules.irregularities.get("extra_card")
-        kept = cards[: len(state.rules.tableau.owners([card.points for card in cards]))]
-        again = [*reinsured(state, were, kept, clause.cite), *_without_surplus(state, by.cite if by else clause.cite)]
+        surplus_clause = state.rules.irregularities.get("extra_card") or clause
+        coup_cards = cards[: len(state.rules.tableau.owners([card.points for card in cards]))]
+        again = [*reinsured(state, were, coup_cards, clause.cite), *_without_surplus(state, surplus_clause.cite)]
     else:
         again = reinsured(state, were, cards, clause.cite)
     state = after(state, again)
@@ -97,9 +97,9 @@ def _of_an_earlier_round(state: State, clause: Irregularity, place: int, card: C
 
 
 def _require_in_shoe(state: State, clause: Irregularity, was: Card, card: Card) -> None:
-    seen = dict(state.shoe.seen)
-    seen[str(was)] = seen.get(str(was), 1) - 1
-    if not can_hold(replace(state.shoe, seen=seen, out=state.shoe.out - 1), card):
+    counts = dict(state.shoe.seen)
+    counts[str(was)] = counts.get(str(was), 1) - 1
+    if not can_hold(replace(state.shoe, seen=counts, out=state.shoe.out - 1), card):
         message = f"the shoe cannot hold {card} as well as what came out of it"
         raise Refused(code="card_not_in_shoe", message=message, cite=clause.cite)
 
@@ -155,7 +155,7 @@ def _chips_of_an_earlier_round(
     return e.BetsCorrected(patron=patron, was=was, lay=lies, cite=clause.cite, of_coup=number)
 
 
-def _on_record(chips: Iterable[PlacedBet | Laid], patron: str) -> tuple[e.Placed, ...]:
+def _on_record(chips: Iterable[PlacedBet | RecordedChips], patron: str) -> tuple[e.Placed, ...]:
     """A patron's chips as the record has them."""
     return tuple(
         e.Placed(box=bet.box, bet=bet.bet, stake=bet.stake, stance=bet.stance) for bet in chips if bet.patron == patron
@@ -163,12 +163,16 @@ def _on_record(chips: Iterable[PlacedBet | Laid], patron: str) -> tuple[e.Placed
 
 
 def _lying(
-    state: State, clause: Irregularity, patron: str, lay: tuple[e.Placed, ...], chips: Iterable[PlacedBet | Laid]
+    state: State,
+    clause: Irregularity,
+    patron: str,
+    lay: tuple[e.Placed, ...],
+    chips: Iterable[PlacedBet | RecordedChips],
 ) -> tuple[e.Placed, ...]:
     """Where a patron's chips lay, if they can have lain there and the record has them elsewhere."""
     require_name(patron)
     _require_once(lay, clause.cite)
-    lies = tuple(_placed(state, patron, one, chips) for one in lay)
+    lies = tuple(_placed(state, patron, placed, chips) for placed in lay)
     if sorted(_on_record(chips, patron), key=_place) == sorted(lies, key=_place):
         message = f"{patron}'s chips are on record where they are said to have lain"
         raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
@@ -177,7 +181,7 @@ def _lying(
 
 def _require_once(lay: tuple[e.Placed, ...], cite: str) -> None:
     """What lay on one area of a box is one bet, however many chips it was."""
-    places = [(one.box, one.bet) for one in lay]
+    places = [(placed.box, placed.bet) for placed in lay]
     twice = next((place for number, place in enumerate(places) if place in places[:number]), None)
     if twice is not None:
         message = f"{twice[1][:40]!r} in box {twice[0]} is given twice; one stake for each bet"
@@ -188,11 +192,11 @@ def _place(placed: e.Placed) -> tuple[int, str, int]:
     return placed.box, placed.bet, placed.stake
 
 
-def _placed(state: State, patron: str, lay: e.Placed, chips: Iterable[PlacedBet | Laid]) -> e.Placed:
+def _placed(state: State, patron: str, lay: e.Placed, chips: Iterable[PlacedBet | RecordedChips]) -> e.Placed:
     """Chips that can have lain there, with the stance the patron has at that box."""
     if lay.bet not in state.rules.bets:
-        known = known_ones(lay.bet, state.rules.bets)
-        raise Refused(code="unknown_bet", message=f"{state.rules.id} has no bet {lay.bet[:40]!r}; {known}")
+        suggestion = known_ones(lay.bet, state.rules.bets)
+        raise Refused(code="unknown_bet", message=f"{state.rules.id} has no bet {lay.bet[:40]!r}; {suggestion}")
     if not 1 <= lay.box <= state.sign.boxes:
         message = f"there is no box {lay.box}; this layout has boxes 1 to {state.sign.boxes}"
         raise Refused(code="unknown_box", message=message, cite=state.rules.procedure.get("boxes", ""))
@@ -201,5 +205,5 @@ def _placed(state: State, patron: str, lay: e.Placed, chips: Iterable[PlacedBet 
         raise Refused(code="stake_is_no_chips", message=f"{lay.bet}: {stake:,} is no number of chips of {chip:,}")
     here = [bet for bet in chips if bet.box == lay.box]
     own = next((bet.stance for bet in here if bet.patron == patron), None)
-    taken = any(bet.stance == "seated" for bet in here)
-    return replace(lay, stance=own or ("standing" if taken else "seated"))
+    seat_is_taken = any(bet.stance == "seated" for bet in here)
+    return replace(lay, stance=own or ("standing" if seat_is_taken else "seated"))

@@ -12,7 +12,7 @@ from punto.table.events import ExceptionFound, ExceptionKind
 from punto.table.rack import Chips, difference, in_words, value_of
 
 
-def _found(
+def _exception(
     command: BankCommand,
     what: ExceptionKind,
     message: str,
@@ -48,7 +48,7 @@ def opener_differs(
         f"counted by {_names(closer.people)}: {in_words(apart)}"
     )
     people = (*closer.people, person)
-    return [_found(command, "opener_differs", message, box=box, people=people, chips=apart, amount=value_of(apart))]
+    return [_exception(command, "opener_differs", message, box=box, people=people, chips=apart, amount=value_of(apart))]
 
 
 def counts_differ(
@@ -65,7 +65,7 @@ def counts_differ(
         f"{in_words(apart)}"
     )
     people = (other.person, person)
-    return [_found(command, "counts_differ", message, box=box, people=people, chips=apart, amount=value_of(apart))]
+    return [_exception(command, "counts_differ", message, box=box, people=people, chips=apart, amount=value_of(apart))]
 
 
 def counted_alone(command: BankCommand, what: str, count: RackCount, box: int) -> list[ExceptionFound]:
@@ -75,7 +75,7 @@ def counted_alone(command: BankCommand, what: str, count: RackCount, box: int) -
     message = (
         f"the {what} of drop box {box} was counted by {_names(count.people)}, and no dealer and supervisor agreed on it"
     )
-    return [_found(command, "counted_alone", message, box=box, people=count.people)]
+    return [_exception(command, "counted_alone", message, box=box, people=count.people)]
 
 
 def slip_differs(command: BankCommand, slip: Slip, chips: Chips, person: str, box: int) -> list[ExceptionFound]:
@@ -85,7 +85,7 @@ def slip_differs(command: BankCommand, slip: Slip, chips: Chips, person: str, bo
     message = f"slip {slip.number}, a {slip.what} of {slip.total:,}: {person} counted {in_words(apart)}"
     people = (*slip.people, person)
     return [
-        _found(
+        _exception(
             command,
             "slip_differs",
             message,
@@ -102,7 +102,7 @@ def slips_unfinished(command: BankCommand, slips: Iterable[Slip], box: int) -> l
     """Slips without their counterpart when chips may no longer come or go."""
     next_step = {"requested": "issued", "issued": "accepted"}
     return [
-        _found(
+        _exception(
             command,
             "slip_unfinished",
             f"slip {slip.number}, a {slip.what} of {slip.total:,}, was {slip.stage} by {slip.people[-1]} and never "
@@ -130,7 +130,7 @@ def box_differs(command: BankCommand, box: int, before: BoxCount, count: BoxCoun
         f"{', '.join(words)}"
     )
     people, amount = (before.person, count.person), count.drop - before.drop
-    return [_found(command, "box_differs", message, box=box, people=people, chips=apart, amount=amount)]
+    return [_exception(command, "box_differs", message, box=box, people=people, chips=apart, amount=amount)]
 
 
 def box_slips_differ(
@@ -142,7 +142,7 @@ def box_slips_differ(
     missing = [(number, "is missing in it") for number in period.copies if number not in slips]
     surplus = [(number, "does not belong there") for number in slips if number not in period.copies]
     return [
-        _found(
+        _exception(
             command,
             "box_slips_differ",
             f"drop box {period.drop_box} does not balance: the copy of slip {number} {why}, says {person}",
@@ -167,9 +167,9 @@ def win_differs(command: BankCommand, period: BankPeriod, counted: int) -> list[
     message = f"drop box {period.drop_box}: {by_count} and {by_settlements}: {which}"
     counted_by = (count.person for count in period.counts)
     people = (*period.opener.people, *period.moved_by, *period.closer.people, *counted_by)
-    found = _found(command, "win_differs", message, box=period.drop_box, people=people, amount=apart)
+    exception = _exception(command, "win_differs", message, box=period.drop_box, people=people, amount=apart)
     # Of the shift that the closer closes, whenever its box is counted.
-    return [replace(found, day=period.closer.day, shift=period.closer.shift)]
+    return [replace(exception, day=period.closer.day, shift=period.closer.shift)]
 
 
 def _names(people: tuple[str, ...]) -> str:

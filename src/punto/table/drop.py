@@ -82,7 +82,8 @@ def count_box(state: State, command: c.CountBox) -> list[e.Event]:
     if before is None or before.slips != slips:
         events += discrepancy.box_slips_differ(command, period, slips, person)
     then = after(state, events).table.bank
-    return [*events, *win(command, next((one for one in then.boxes() if one.drop_box == period.drop_box), None))]
+    counted_period = next((other for other in then.boxes() if other.drop_box == period.drop_box), None)
+    return [*events, *win(command, counted_period)]
 
 
 def _dropped(state: State, box: int | None, person: str) -> BankPeriod:
@@ -91,12 +92,12 @@ def _dropped(state: State, box: int | None, person: str) -> BankPeriod:
     if not boxes:
         require_real_chips(state)
     if box is None:
-        waiting = [one for one in boxes if one.dropped_by and not one.agreed]
-        waiting.sort(key=lambda one: person in [count.person for count in one.counts])
+        waiting = [period for period in boxes if period.dropped_by and not period.agreed]
+        waiting.sort(key=lambda period: person in [count.person for count in period.counts])
         if not waiting:
             raise Refused(code="no_box_waits", message="no box of this table waits to be counted")
         return waiting[0]
-    period = next((one for one in boxes if one.drop_box == box), None)
+    period = next((period for period in boxes if period.drop_box == box), None)
     if period.agreed if period else 0 < box < (boxes[-1].drop_box if boxes else 0):
         raise Refused(code="box_is_counted", message=f"drop box {box} was counted, and two people agreed on it")
     if period is None:
@@ -108,5 +109,5 @@ def _dropped(state: State, box: int | None, person: str) -> BankPeriod:
     return period
 
 
-def _alike(one: BoxCount, other: BoxCount) -> bool:
-    return (one.currency, one.chips, one.markers) == (other.currency, other.chips, other.markers)
+def _alike(count: BoxCount, other: BoxCount) -> bool:
+    return (count.currency, count.chips, count.markers) == (other.currency, other.chips, other.markers)

@@ -84,7 +84,7 @@ def _confirmation_awaited(table: Table, event: e.ConfirmationAwaited) -> Table:
 def _no_longer_waits(
     table: Table, event: e.ConfirmationGiven | e.ConfirmationDeclined | e.ConfirmationExpired
 ) -> Table:
-    return replace(table, waiting=tuple(one for one in table.waiting if one.number != event.waiting))
+    return replace(table, waiting=tuple(waiting for waiting in table.waiting if waiting.number != event.waiting))
 
 
 _RECORDED_ONLY = (

@@ -36,13 +36,13 @@ def veil(state: State) -> Veil:
     # The last card pays the coup at once; it is squeezed all the same, before anybody hears how it ended.
     if coup is None or state.table.phase not in _MAY_LIE_FACE_DOWN or coup.ended == "voided" or not coup.requests:
         return _OPEN
-    laid = _laid(state, coup)
-    left = {card: who for card, who in laid.squeezed.items() if card not in coup.turned}
+    initial = _initial_veil(state, coup)
+    left = {card: who for card, who in initial.squeezed.items() if card not in coup.turned}
     # What waits for a squeeze opens with the last card of it.
-    return Veil(left, laid.waits if left or not laid.squeezed else ())
+    return Veil(left, initial.waits if left or not initial.squeezed else ())
 
 
-def _laid(state: State, coup: Coup) -> Veil:
+def _initial_veil(state: State, coup: Coup) -> Veil:
     """What lay face down before anybody turned any of it."""
     by = squeezers(state)
     dealt = hands(state.rules.tableau, coup.cards)

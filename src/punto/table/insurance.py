@@ -47,10 +47,10 @@ def forgone(state: State) -> list[e.Event]:
     return [e.InsuranceForgone(window=cells[0].window.value, cite=terms.forgone_cite)]
 
 
-def cell_of(book: Rulebook, cards: Sequence[Card], taken: TakenInsurance) -> Cell | None:
+def cell_of(book: Rulebook, cards: Sequence[Card], insurance: TakenInsurance) -> Cell | None:
     """The cell by which insurance was taken, as far as the cards offer it."""
-    seen = cards[: Window(taken.window).cards]
-    return next((cell for cell in offers(book, seen) if cell.insures is taken.insures), None)
+    window_cards = cards[: Window(insurance.window).cards]
+    return next((cell for cell in offers(book, window_cards) if cell.insures is insurance.insures), None)
 
 
 def take_insurance(state: State, command: c.TakeInsurance) -> list[e.Event]:
@@ -106,7 +106,7 @@ def is_spent(state: State, patron: str, window: Window) -> bool:
     terms = state.rules.insurance_terms
     if terms is None or terms.both_windows:
         return False
-    return any(one.patron == patron and one.window != window.value for one in state.coup.insurance)
+    return any(insurance.patron == patron and insurance.window != window.value for insurance in state.coup.insurance)
 
 
 def insurable(state: State) -> bool:
@@ -131,13 +131,13 @@ def _not_offered(state: State, side: Side) -> Refused:
 
 def insurance_taken(state: State, patron: str, box: int, side: Side) -> list[tuple[int, Cell]]:
     """What a patron already has on one original bet, with its cells."""
-    taken = []
-    for one in state.coup.insurance:
-        if (one.patron, one.box, one.insures) == (patron, box, side):
-            cell = cell_of(state.rules, state.coup.cards, one)
+    stakes = []
+    for insurance in state.coup.insurance:
+        if (insurance.patron, insurance.box, insurance.insures) == (patron, box, side):
+            cell = cell_of(state.rules, state.coup.cards, insurance)
             assert cell is not None
-            taken.append((one.stake, cell))
-    return taken
+            stakes.append((insurance.stake, cell))
+    return stakes
 
 
 def _check_division(state: State, cell: Cell, stake: int) -> None:
@@ -164,7 +164,7 @@ def walk_away(state: State, command: c.WalkAway) -> list[e.Event]:
     if state.table.phase not in ("betting", "dealing"):
         require_dealing(state)
     rank_of(command)
-    if not any(one.patron == command.patron for one in state.coup.bets):
+    if not any(bet.patron == command.patron for bet in state.coup.bets):
         raise Refused(code="no_such_bet", message=f"{command.patron[:60]} has no bet in this coup")
     if command.patron in state.coup.left:
         raise Refused(code="already_left", message=f"{command.patron} has already left")

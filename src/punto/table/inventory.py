@@ -84,20 +84,20 @@ def _discrepancies(
     state: State, command: c.CountInventory, before: RackCount | None, counted: e.InventoryCounted
 ) -> list[e.ExceptionFound]:
     bank, box, person, chips = state.table.bank, counted.drop_box, counted.counted_by, counted.chips
-    found: list[e.ExceptionFound] = []
+    exceptions: list[e.ExceptionFound] = []
     if before:
-        found += discrepancy.counts_differ(command, command.what, before, chips, person, box)
+        exceptions += discrepancy.counts_differ(command, command.what, before, chips, person, box)
     if command.what == "opener":
         # Named once: a second count that says the same adds nothing to it.
         if (last := _last_closed(state, begins=before is None)) and (before is None or chips != before.chips):
-            found += discrepancy.opener_differs(command, last, chips, person, box)
+            exceptions += discrepancy.opener_differs(command, last, chips, person, box)
         if before is None and bank.period and bank.period.closer:
-            found += discrepancy.counted_alone(command, "closer", bank.period.closer, bank.period.drop_box)
+            exceptions += discrepancy.counted_alone(command, "closer", bank.period.closer, bank.period.drop_box)
     elif before is None and bank.period:
-        found += discrepancy.counted_alone(command, "opener", bank.period.opener, box)
+        exceptions += discrepancy.counted_alone(command, "opener", bank.period.opener, box)
         if not bank.period.dropped_by:
-            found += discrepancy.slips_unfinished(command, bank.slips, box)
-    return found
+            exceptions += discrepancy.slips_unfinished(command, bank.slips, box)
+    return exceptions
 
 
 def _last_closed(state: State, begins: bool) -> BankPeriod | None:

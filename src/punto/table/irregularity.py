@@ -88,8 +88,8 @@ def report(state: State, command: c.Report) -> list[e.Event]:
 
 
 def _answer(command: c.Report) -> Answer:
-    named = known_cards(command.cards or command.card or "") if command.what in _NAMES_CARDS else ()
-    return Answer(command.reconstruct, named, command.new_cards, tuple(command.hand_back), command.note)
+    cards = known_cards(command.cards or command.card or "") if command.what in _NAMES_CARDS else ()
+    return Answer(command.reconstruct, cards, command.new_cards, tuple(command.hand_back), command.note)
 
 
 def _unnamed(state: State, waits: e.IrregularityReported) -> e.IrregularityReported:
@@ -122,23 +122,23 @@ def _check(state: State, clause: Irregularity, command: c.Report) -> None:
 
 def _require_answers(command: c.Report, cite: str) -> None:
     """What such a report cannot do without."""
-    given: tuple[object, ...]
+    fields: tuple[object, ...]
     match command.what:
         case "misread_card":
-            given = (command.place, command.card)
+            fields = (command.place, command.card)
             message = "name the place of the card in the order drawn, and the card that it really is"
         case "misplaced_bet":
-            given = (command.patron, command.lay)
+            fields = (command.patron, command.lay)
             message = "name the patron, and where the chips lay: a list of box, bet and stake, empty for none"
         case "late_withdrawal":
-            given = (command.patron, command.lay or None)
+            fields = (command.patron, command.lay or None)
             message = "name the patron, and the chips that were lifted: a list of box, bet and stake"
         case "neglected_insurance":
-            given = (command.patron, command.box, command.window, command.insures)
+            fields = (command.patron, command.box, command.window, command.insures)
             message = "name the patron, box, window and insures of the insurance that was not offered"
         case _:
             return
-    if None in given:
+    if None in fields:
         raise Refused(code="answer_is_needed", message=message, cite=cite)
 
 
@@ -164,12 +164,12 @@ def _require_replaceable(clause: Irregularity) -> None:
 def _decided_by_reporter(state: State, clause: Irregularity, command: c.Report) -> list[e.Event]:
     """A Pit Supervisor or above who reports a matter and says what is to be done has decided it."""
     noted = recorded(command, clause.cite, clause.leads_to, "")
-    made: list[e.Event] = []
+    decisions: list[e.Event] = []
     if clause.leads_to in _NEED_AN_ANSWER or state.table.pending is not None:
         decided_by = rank_of(command) or clause.decides  # Whoever comes here has that rank, or one above.
-        made = [_decision(command, command.what, decided_by.word, clause.cite, command.note)]
-    follows = consequence(after(state, [noted, *made]), clause, noted, _answer(command))
-    return [noted, *made, *follows]
+        decisions = [_decision(command, command.what, decided_by.word, clause.cite, command.note)]
+    follows = consequence(after(state, [noted, *decisions]), clause, noted, _answer(command))
+    return [noted, *decisions, *follows]
 
 
 _NEED_AN_ANSWER = (
@@ -205,14 +205,14 @@ def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
         return [_decision(command, pending.what, decided_by, pending.cite, command.note, confirmed=False)]
     assert clause is not None
     answer = _answered(state, clause, command)
-    made = _decision(command, pending.what, decided_by, pending.cite, command.note)
-    return [made, *consequence(after(state, [made]), clause, pending.report, answer)]
+    decision = _decision(command, pending.what, decided_by, pending.cite, command.note)
+    return [decision, *consequence(after(state, [decision]), clause, pending.report, answer)]
 
 
 def _answered(state: State, clause: Irregularity, command: c.Decide) -> Answer:
     """What is decided, in full; Refused where something that must be said is not."""
     pending = state.pending
-    said = command.reconstruct if command.reconstruct is not None else pending.report.reconstruct
+    reconstruct = command.reconstruct if command.reconstruct is not None else pending.report.reconstruct
     if clause.leads_to not in _NEED_AN_ANSWER:
         if command.confirm is None:
             message = "say whether it is so: confirm true or false"
@@ -221,22 +221,22 @@ def _answered(state: State, clause: Irregularity, command: c.Decide) -> Answer:
         message = "say whether the cards can be put in order: reconstruct true or false"
         raise Refused(code="answer_is_needed", message=message, cite=pending.cite)
     order = command.cards or command.order
-    require_orderable(state, pending.what, said, pending.cite)
+    require_orderable(state, pending.what, reconstruct, pending.cite)
     if order and pending.what not in FROM_THE_SHOE:
         require_order_unsealed(state, pending.cite)
     if command.new_cards:
         _require_replaceable(clause)
-    named = pending.cards if pending.what in _NAMES_CARDS else ()
-    cards = known_cards(order) if order else named
-    if order and named and sorted(map(str, cards)) != sorted(map(str, named)):
-        reported = " ".join(map(str, named))
+    reported_cards = pending.cards if pending.what in _NAMES_CARDS else ()
+    cards = known_cards(order) if order else reported_cards
+    if order and reported_cards and sorted(map(str, cards)) != sorted(map(str, reported_cards)):
+        reported = " ".join(map(str, reported_cards))
         message = f"the order must name the cards that were reported: {reported}"
         raise Refused(code="other_cards", message=message, cite=pending.cite)
     if pending.what in LEAST_CARDS:
         _check_drawn(state, clause, cards)
     new_cards = command.new_cards or pending.report.new_cards
     reason = command.note or pending.report.note
-    return Answer(said, cards, new_cards, tuple(command.hand_back), reason)
+    return Answer(reconstruct, cards, new_cards, tuple(command.hand_back), reason)
 
 
 def withdraw_report(state: State, command: c.WithdrawReport) -> list[e.Event]:

@@ -45,8 +45,8 @@ def require_lifted(state: State, clause: Irregularity, command: c.Report) -> Non
         lifted[chips.box, chips.bet] += chips.stake
     for (box, bet), stake in lifted.items():
         lies = state.coup.bet(patron, box, bet)
-        gone = sum(one.stake for one in state.coup.lifted if (one.patron, one.box, one.bet) == (patron, box, bet))
-        if lies is None or stake > lies.stake - gone:
+        before = [chips for chips in state.coup.lifted if (chips.patron, chips.box, chips.bet) == (patron, box, bet)]
+        if lies is None or stake > lies.stake - sum(chips.stake for chips in before):
             message = f"{patron[:60]} has no {stake:,} on {bet[:40]!r} in box {box} that could have been lifted"
             raise Refused(code="no_such_bet", message=message, cite=clause.cite)
 

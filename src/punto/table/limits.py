@@ -15,7 +15,7 @@ from punto.table.state import PlacedBet
 
 def sides(book: Rulebook, bets: Sequence[PlacedBet], box: int) -> BySide[int]:
     """What lies on each hand in a box."""
-    return BySide(*(sum(one.stake for one in on_hand(book, bets, box, side)) for side in Side))
+    return BySide(*(sum(bet.stake for bet in on_hand(book, bets, box, side)) for side in Side))
 
 
 def on_hand(book: Rulebook, bets: Sequence[PlacedBet], box: int, side: Side) -> list[PlacedBet]:
@@ -23,22 +23,22 @@ def on_hand(book: Rulebook, bets: Sequence[PlacedBet], box: int, side: Side) -> 
     original = book.bet_on(side)
     if original is None:
         return []
-    found = [one for one in bets if one.box == box and one.bet == original.id]
-    return sorted(found, key=lambda one: (one.stance == "standing", one.order))
+    hand_bets = [bet for bet in bets if bet.box == box and bet.bet == original.id]
+    return sorted(hand_bets, key=lambda bet: (bet.stance == "standing", bet.order))
 
 
-def changed_by(now: Sequence[PlacedBet], given: Sequence[PlacedBet]) -> list[PlacedBet]:
+def changed_by(now: Sequence[PlacedBet], new_bets: Sequence[PlacedBet]) -> list[PlacedBet]:
     """What lies once these bets have taken the place of those of the same patron, box and area."""
-    places = {one.place for one in given}
-    return [*(one for one in now if one.place not in places), *given]
+    places = {bet.place for bet in new_bets}
+    return [*(bet for bet in now if bet.place not in places), *new_bets]
 
 
-def breach(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], given: Sequence[PlacedBet]) -> Refusal | None:
+def breach(book: Rulebook, sign: Sign, now: Sequence[PlacedBet], new_bets: Sequence[PlacedBet]) -> Refusal | None:
     """The first limit that one patron's bets in one box break, measured together."""
-    then = changed_by(now, given)
-    checks = [below_minimum(book, sign, one) for one in given]
-    checks += [_above_maximum(book, sign, then, one, _lying(now, one)) for one in given]
-    return next((refusal for refusal in checks if refusal), None) or beyond_differential(book, sign, now, given)
+    then = changed_by(now, new_bets)
+    checks = [below_minimum(book, sign, bet) for bet in new_bets]
+    checks += [_above_maximum(book, sign, then, bet, _lying(now, bet)) for bet in new_bets]
+    return next((refusal for refusal in checks if refusal), None) or beyond_differential(book, sign, now, new_bets)
 
 
 def below_minimum(book: Rulebook, sign: Sign, bet: PlacedBet) -> Refusal | None:
@@ -53,7 +53,7 @@ def below_minimum(book: Rulebook, sign: Sign, bet: PlacedBet) -> Refusal | None:
 
 def _lying(now: Sequence[PlacedBet], bet: PlacedBet) -> int:
     """What the same patron has on this area of the box already."""
-    return sum(one.stake for one in now if one.place == bet.place)
+    return sum(other.stake for other in now if other.place == bet.place)
 
 
 def _above_maximum(book: Rulebook, sign: Sign, then: Sequence[PlacedBet], bet: PlacedBet, lies: int) -> Refusal | None:
@@ -64,7 +64,7 @@ def _above_maximum(book: Rulebook, sign: Sign, then: Sequence[PlacedBet], bet: P
     by_patron, rule = _limits_cite(book), book.limits
     others = 0
     if rule is not None and rule.maximum is MaximumPer.BOX:
-        others = sum(one.stake for one in then if (one.box, one.bet) == (bet.box, bet.bet)) - bet.stake
+        others = sum(other.stake for other in then if (other.box, other.bet) == (bet.box, bet.bet)) - bet.stake
     if others + bet.stake <= most:
         return None
     name = book.bets[bet.bet].name.en
@@ -81,17 +81,17 @@ def _limits_cite(book: Rulebook) -> str:
 
 
 def beyond_differential(
-    book: Rulebook, sign: Sign, now: Sequence[PlacedBet], given: Sequence[PlacedBet]
+    book: Rulebook, sign: Sign, now: Sequence[PlacedBet], new_bets: Sequence[PlacedBet]
 ) -> Refusal | None:
     """Whether bets that one patron gives together leave their box beyond its differential.
 
     A seated bet has priority (5.1): it is measured without the standing bets on its own side.
     """
-    limit, box, stance = sign.differential_max, given[0].box, given[0].stance
-    hands = [hand for one in given if (hand := book.bets[one.bet].hand)]
+    limit, box, stance = sign.differential_max, new_bets[0].box, new_bets[0].stance
+    hands = [hand for bet in new_bets if (hand := book.bets[bet.bet].hand)]
     if limit is None or not hands:
         return None
-    then = changed_by(now, given)
+    then = changed_by(now, new_bets)
     before, after = sides(book, now, box), sides(book, then, box)
     lies = f"Banker {before.banker:,} v Player {before.player:,} in box {box}"
     for hand in hands:
@@ -112,7 +112,7 @@ def beyond_differential(
 
 
 def _seated_on(book: Rulebook, bets: Sequence[PlacedBet], box: int, hand: Side) -> int:
-    return sum(one.stake for one in on_hand(book, bets, box, hand) if one.stance == "seated")
+    return sum(bet.stake for bet in on_hand(book, bets, box, hand) if bet.stance == "seated")
 
 
 def differential_cite(book: Rulebook) -> str:
@@ -145,7 +145,7 @@ def excess(book: Rulebook, sign: Sign, bets: Sequence[PlacedBet], box: int) -> l
         if left < max(1, sign.limits_of(last.bet)[0]):
             left = 0
         cut.append((last, left))
-        bets = [replace(one, stake=left) if one is last else one for one in bets if left or one is not last]
+        bets = [replace(bet, stake=left) if bet is last else bet for bet in bets if left or bet is not last]
     return cut
 
 

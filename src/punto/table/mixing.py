@@ -37,8 +37,8 @@ def commit_entropy(state: State, command: c.CommitEntropy) -> list[e.Event]:
         message = f"there is no box {command.box} here; the layout has {state.sign.boxes}"
         raise Refused(code="unknown_box", message=message)
     account = command.account or command.patron
-    if taken := next((one for one in mixing.committed if command.box == one.box or account == one.account), None):
-        message = f"{taken.patron} has committed already for box {taken.box}: one commitment a seat and a person"
+    if earlier := next((seat for seat in mixing.committed if command.box == seat.box or account == seat.account), None):
+        message = f"{earlier.patron} has committed already for box {earlier.box}: one commitment a seat and a person"
         raise Refused(code="already_committed", message=message)
     if not _HEX.fullmatch(command.commitment):
         raise Refused(code="bad_entropy", message="a commitment is 32 bytes, written as 64 hexadecimal digits")
@@ -49,7 +49,7 @@ def close_entropy(state: State, command: c.CloseEntropy) -> list[e.Event]:
     """No more commitments and no more cuts: the house cuts where no patron has."""
     mixing = _mixing(state, command, "committing", "closing the list of seats")
     cut = [] if state.shoe.cut_by else [e.ShoeCut(patron=HOUSE, place=command.house_cut)]
-    closed = e.EntropyClosed(seats=tuple(one.box for one in mixing.committed))
+    closed = e.EntropyClosed(seats=tuple(seat.box for seat in mixing.committed))
     alone = [] if mixing.committed else [e.ShoeMixed(seats=(), left_out=(), commitment=command.commitment)]
     return [*cut, closed, *alone]
 
@@ -57,30 +57,30 @@ def close_entropy(state: State, command: c.CloseEntropy) -> list[e.Event]:
 def reveal_entropy(state: State, command: c.RevealEntropy) -> list[e.Event]:
     """A seat shows the bytes that it committed to."""
     mixing = _mixing(state, command, "revealing")
-    given = next((one for one in mixing.committed if one.box == command.box and one.patron == command.patron), None)
-    if given is None:
+    seat = next((seat for seat in mixing.committed if seat.box == command.box and seat.patron == command.patron), None)
+    if seat is None:
         message = f"{command.patron[:60]} has committed to nothing for box {command.box} of this shoe"
         raise Refused(code="not_committed", message=message)
-    if given.box in mixing.revealed:
-        raise Refused(code="already_revealed", message=f"the bytes of box {given.box} are on record already")
-    if not _HEX.fullmatch(command.entropy) or not _opens(state, given, command.entropy):
-        message = f"these are not the bytes that box {given.box} committed to"
+    if seat.box in mixing.revealed:
+        raise Refused(code="already_revealed", message=f"the bytes of box {seat.box} are on record already")
+    if not _HEX.fullmatch(command.entropy) or not _opens(state, seat, command.entropy):
+        message = f"these are not the bytes that box {seat.box} committed to"
         raise Refused(code="bad_entropy", message=message)
-    return [e.EntropyRevealed(patron=given.patron, box=given.box, entropy=command.entropy)]
+    return [e.EntropyRevealed(patron=seat.patron, box=seat.box, entropy=command.entropy)]
 
 
 def mix_shoe(state: State, command: c.MixShoe) -> list[e.Event]:
     """The sealed order is shuffled by what was revealed; who has not revealed is left out, by name."""
     mixing = _mixing(state, command, "revealing", "mixing the shoe")
-    missing = [one for one in mixing.committed if one.box not in mixing.revealed]
+    missing = [seat for seat in mixing.committed if seat.box not in mixing.revealed]
     if missing and command.by != HOUSE:
-        names = ", ".join(one.patron for one in missing)
+        names = ", ".join(seat.patron for seat in missing)
         message = f"{names} may still reveal; the house's clock ends the time for it"
         raise Refused(code="entropy_is_awaited", message=message)
     return [
         e.ShoeMixed(
             seats=tuple(sorted(mixing.revealed)),
-            left_out=tuple(one.patron for one in missing),
+            left_out=tuple(seat.patron for seat in missing),
             commitment=command.commitment,
         )
     ]
@@ -89,7 +89,7 @@ def mix_shoe(state: State, command: c.MixShoe) -> list[e.Event]:
 def all_revealed(state: State) -> bool:
     """Whether nobody has to be waited for."""
     mixing = state.shoe.mixing
-    return mixing is not None and all(one.box in mixing.revealed for one in mixing.committed)
+    return mixing is not None and all(seat.box in mixing.revealed for seat in mixing.committed)
 
 
 def require_mixed(state: State) -> None:
@@ -115,6 +115,6 @@ def _mixing(state: State, command: c.Command, stage: str, dealers: str = "") -> 
     return mixing
 
 
-def _opens(state: State, given: Commitment, entropy: str) -> bool:
-    shown = entropy_commitment(state.shoe.name, given.box, given.account, bytes.fromhex(entropy))
-    return hmac.compare_digest(shown, given.commitment)
+def _opens(state: State, seat: Commitment, entropy: str) -> bool:
+    commitment = entropy_commitment(state.shoe.name, seat.box, seat.account, bytes.fromhex(entropy))
+    return hmac.compare_digest(commitment, seat.commitment)

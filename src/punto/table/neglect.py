@@ -57,7 +57,7 @@ def neglected(state: State, clause: Irregularity, claim: Claim) -> e.OriginalBet
     if not _wins(state, claim, cell):
         message = f"insurance of {line.bet} {claim.window.value} at {cell.odds} would not have won"
         raise Refused(code="insurance_would_not_have_won", message=message, cite=clause.cite)
-    if any((one.patron, one.box, one.bet) == (line.patron, line.box, line.bet) for one in claim.coup.repaid):
+    if any((event.patron, event.box, event.bet) == (line.patron, line.box, line.bet) for event in claim.coup.repaid):
         raise Refused(code="already_returned", message=f"{bet} was returned already", cite=clause.cite)
     back = line.effective - _won_by_insurance(claim)
     if back <= 0:
@@ -127,28 +127,28 @@ def _due(state: State, clause: Irregularity, line: e.Line, claim: Claim) -> Cell
             code="insurance_is_waived", message="that window was waived by a squeeze", cite=terms.squeeze_waives_cite
         )
     lay = coup.cards[: window.cards]
-    cell = next((one for one in offers(state.rules, lay) if one.insures is side and one.window is window), None)
+    cell = next((offer for offer in offers(state.rules, lay) if offer.insures is side and offer.window is window), None)
     if cell is None:
         message = f"insurance of {side.value} {window.value} was not due on {' '.join(map(str, lay))}"
         raise Refused(code="insurance_was_not_due", message=message, cite=terms.offered_cite)
-    taken = [(one.stake, its_cell, one.window) for one, its_cell in _taken(state, claim)]
-    if any(its_window == window.value for _, _, its_window in taken):
+    insurances = [(insurance.stake, its_cell, insurance.window) for insurance, its_cell in _insurance_of(state, claim)]
+    if any(its_window == window.value for _, _, its_window in insurances):
         message = f"{line.patron} insured {side.value} {window.value}, so it was offered"
         raise Refused(code="insurance_was_taken", message=message, cite=clause.cite)
-    if most_stake(cell, line.effective, [(stake, its_cell) for stake, its_cell, _ in taken]) < claim.sign.chip:
+    if most_stake(cell, line.effective, [(stake, its_cell) for stake, its_cell, _ in insurances]) < claim.sign.chip:
         message = f"not one chip more of {line.patron}'s {line.effective:,} could have been insured"
         raise Refused(code="insurance_above_cap", message=message, cite=terms.cap_cite)
     return cell
 
 
-def _taken(state: State, claim: Claim) -> list[tuple[TakenInsurance, Cell]]:
+def _insurance_of(state: State, claim: Claim) -> list[tuple[TakenInsurance, Cell]]:
     """What the patron has on the same original bet, with its cells."""
     slips = []
-    for one in claim.coup.insurance:
-        if (one.patron, one.box, one.insures) == (claim.patron, claim.box, claim.insures):
-            cell = cell_of(state.rules, claim.coup.cards, one)
+    for insurance in claim.coup.insurance:
+        if (insurance.patron, insurance.box, insurance.insures) == (claim.patron, claim.box, claim.insures):
+            cell = cell_of(state.rules, claim.coup.cards, insurance)
             assert cell is not None  # Insurance that the cards do not offer has been returned.
-            slips.append((one, cell))
+            slips.append((insurance, cell))
     return slips
 
 

@@ -39,13 +39,13 @@ def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
     least, what = (Authority.PIT_SUPERVISOR, "a notice at") if withheld else (Authority.DEALER, "opening")
     require(command, least, None, f"{what} a table")
     book = state.find(command.rulebook, opens_at)
-    sign = _named(make_sign(book, command.settings))
+    sign = _checked_sign(make_sign(book, command.settings))
     if command.settings.get("denominations"):  # A table that names no chips may never count any.
         require_payable(book, sign)
     return [e.TableOpened(sign=sign)]
 
 
-def _named(sign: Sign) -> Sign:
+def _checked_sign(sign: Sign) -> Sign:
     """The sign, if whoever asked for its notice has a name that can stand in the record."""
     if sign.private_for:
         require_name(sign.private_for)
@@ -71,14 +71,14 @@ def change_sign(state: State, command: c.ChangeSign) -> list[e.Event]:
         return _withdrawn(state)
     for key in command.settings:
         if key not in CHANGEABLE:
-            known = ", ".join(CHANGEABLE)
+            changeable = ", ".join(CHANGEABLE)
             raise Refused(
                 code="setting_is_fixed",
-                message=f"{key[:40]!r} cannot change while the table is open; these can: {known}",
+                message=f"{key[:40]!r} cannot change while the table is open; these can: {changeable}",
             )
     now = msgspec.to_builtins(state.table.prepared or state.sign)
-    kept = {key: value for key, value in now.items() if key not in ("rulebook", "sha256")}
-    sign = _named(make_sign(state.rules, kept | command.settings))
+    settings = {key: value for key, value in now.items() if key not in ("rulebook", "sha256")}
+    sign = _checked_sign(make_sign(state.rules, settings | command.settings))
     if not unpayable(state.rules, state.sign):
         require_payable(state.rules, sign)
     return [e.SignChanged(sign=sign) if is_between_coups(state) else e.SignPrepared(sign=sign)]

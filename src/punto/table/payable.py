@@ -16,8 +16,8 @@ def require_payable(book: Rulebook, sign: Sign) -> None:
 
     Racks, slips and boxes are counted in these chips: what is paid in others would be missing in every count.
     """
-    if found := unpayable(book, sign):
-        (what, stake, wins), smallest = found, min(sign.rack)
+    if example := unpayable(book, sign):
+        (what, stake, wins), smallest = example, min(sign.rack)
         message = (
             f"denominations: {what} wins {wins:,} on {stake:,}, and the smallest chip in the rack is {smallest:,}; "
             "add smaller ones, or have stakes in larger steps (chip)"
@@ -48,7 +48,7 @@ def _wins(book: Rulebook, sign: Sign) -> Iterator[tuple[str, Fraction, int, int]
         least, most = sign.limits_of(bet.id)
         for row in bet.pays:
             if isinstance(row.odds, Odds):
-                kept = commission if row.commission else Fraction(0)
-                yield bet.id, row.odds.to * (1 - kept), least, STAKE_CEILING if most is None else most
+                rate = commission if row.commission else Fraction(0)
+                yield bet.id, row.odds.to * (1 - rate), least, STAKE_CEILING if most is None else most
     for cell in book.insurance.values() if sign.insurance else ():
         yield f"insurance on {cell.insures.value}", cell.odds.to, 1, STAKE_CEILING

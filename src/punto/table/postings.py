@@ -60,27 +60,27 @@ def postings(event: Event, table: str, wallets: bool) -> tuple[Posting, ...]:
         case BetWithdrawn(patron=patron, stake=stake) | BetRejected(patron=patron, stake=stake):
             moves = [(person(patron), stake), (layout, -stake)]
         case BetsReturned(stakes=stakes) | CoupVoided(stakes=stakes) | InsuranceReturned(stakes=stakes):
-            moves = [(person(one.patron), one.stake) for one in stakes] + [(layout, -one.stake) for one in stakes]
+            moves = [(person(bet.patron), bet.stake) for bet in stakes] + [(layout, -bet.stake) for bet in stakes]
         case CoupSettled(lines=lines):
             moves = [move for line in lines for move in _settled(line, person(line.patron), table)]
         case SettlementReversed(lines=lines, returned=returned):
             moves = [(to, -amount) for line in lines for to, amount in _settled(line, person(line.patron), table)]
-            moves += [(person(one.patron), -one.stake) for one in returned]
-            moves += [(f"float:{table}", one.stake) for one in returned]
+            moves += [(person(bet.patron), -bet.stake) for bet in returned]
+            moves += [(f"float:{table}", bet.stake) for bet in returned]
         case BetsCorrected(of_coup=earlier) if earlier:
             moves = []  # Its money moves by a ruling alone.
         case BetsCorrected(patron=patron, was=was, lay=lay):
             more = sum(chips.stake for chips in lay) - sum(chips.stake for chips in was)
             moves = [(person(patron), -more), (layout, more)]
         case ChipsEntered(chips=chips, felt_was_right=False):
-            moves = [move for one in chips for move in _left_over(one, person(one.patron))]
+            moves = [move for chips_moved in chips for move in _left_over(chips_moved, person(chips_moved.patron))]
         case DebtWrittenOff(patron=patron, amount=amount):
             moves = [(f"owed:{patron}", amount), (f"float:{table}", -amount)]
         case OriginalBetReturned(patron=patron, stake=stake):
             moves = [(person(patron), stake), (f"float:{table}", -stake)]
         case RulingMade(adjustments=adjustments):
-            moves = [(person(one.patron), one.amount) for one in adjustments]
-            moves += [(f"float:{table}", -one.amount) for one in adjustments]
+            moves = [(person(adjustment.patron), adjustment.amount) for adjustment in adjustments]
+            moves += [(f"float:{table}", -adjustment.amount) for adjustment in adjustments]
     claims = isinstance(event, SettlementReversed | RulingMade)
     return _summed(moves, claims)
 

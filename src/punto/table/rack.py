@@ -15,42 +15,42 @@ Chips = dict[str, int]
 """How many of each denomination, the highest first; none that are not there."""
 
 
-def read_chips(given: Mapping[str, Any], sign: Sign) -> Chips:
+def read_chips(counts: Mapping[str, Any], sign: Sign) -> Chips:
     """Chips as somebody counted them; Refused where the table cannot have them."""
     values = {str(value): value for value in sign.rack}
     # One fault after another over all of them, so that of two the same is always named.
-    for denomination in given:
+    for denomination in counts:
         if denomination not in values:
-            known = ", ".join(f"{value:,}" for value in sign.rack)
-            message = f"this table has no chips of {denomination[:20]!r}; its chips are {known}"
+            denominations = ", ".join(f"{value:,}" for value in sign.rack)
+            message = f"this table has no chips of {denomination[:20]!r}; its chips are {denominations}"
             raise Refused(code="unknown_denomination", message=message)
-    for denomination, number in given.items():
+    for denomination, number in counts.items():
         if isinstance(number, bool) or not isinstance(number, int):
-            message = f"{_shown(number)} is no number of chips of {values[denomination]:,}"
+            message = f"{_number_text(number)} is no number of chips of {values[denomination]:,}"
             raise Refused(code="count_not_whole", message=message)
-    for denomination, number in given.items():
+    for denomination, number in counts.items():
         if number < 0:
-            message = f"there cannot be {_shown(number)} chips of {values[denomination]:,}"
+            message = f"there cannot be {_number_text(number)} chips of {values[denomination]:,}"
             raise Refused(code="count_negative", message=message)
-    for denomination, number in given.items():
+    for denomination, number in counts.items():
         if number > MOST_CHIPS:
-            message = f"a count has up to {MOST_CHIPS:,} chips of {values[denomination]:,}, not {_shown(number)}"
+            message = f"a count has up to {MOST_CHIPS:,} chips of {values[denomination]:,}, not {_number_text(number)}"
             raise Refused(code="count_too_large", message=message)
-    chips = {name: given[name] for name in values if given.get(name)}
+    chips = {name: counts[name] for name in values if counts.get(name)}
     if value_of(chips) > STAKE_CEILING:
         raise Refused(code="count_too_large", message=f"a count is worth up to {STAKE_CEILING:,} units")
     return chips
 
 
-def read_amount(given: Any, what: str) -> int:
+def read_amount(amount: Any, what: str) -> int:
     """Money in a box that is no chips: currency, markers."""
-    if isinstance(given, bool) or not isinstance(given, int):
-        raise Refused(code="count_not_whole", message=f"{what}: {_shown(given)} is no whole number of units")
-    if given < 0:
-        raise Refused(code="count_negative", message=f"{what}: a box cannot hold {_shown(given)}")
-    if given > STAKE_CEILING:
+    if isinstance(amount, bool) or not isinstance(amount, int):
+        raise Refused(code="count_not_whole", message=f"{what}: {_number_text(amount)} is no whole number of units")
+    if amount < 0:
+        raise Refused(code="count_negative", message=f"{what}: a box cannot hold {_number_text(amount)}")
+    if amount > STAKE_CEILING:
         raise Refused(code="count_too_large", message=f"{what}: a box holds up to {STAKE_CEILING:,} units")
-    return given
+    return amount
 
 
 def value_of(chips: Mapping[str, int]) -> int:
@@ -72,7 +72,7 @@ def in_words(chips: Mapping[str, int]) -> str:
     )
 
 
-def _shown(number: Any) -> str:
+def _number_text(number: Any) -> str:
     if number is None or isinstance(number, bool):
         return "null" if number is None else str(number).lower()
     return f"{number:,}" if isinstance(number, int) and abs(number) < 10**18 else f"{number!r:.30}"

@@ -45,8 +45,8 @@ def resolved(state: State, clause: Irregularity, cards: tuple[Card, ...], can: b
 def _surplus(state: State, clause: Irregularity, cards: tuple[Card, ...], can: bool) -> list[e.Event]:
     """Cards out too early: dealt in their turn where they can be put in order, else they begin the next round."""
     dealing = state.table.phase == "dealing"
-    known = clause.what == "exposed_card" or not state.sign.face_down
-    aside = e.CardsSetAside(cards=_text(cards), next_round=dealing and not can, known=known)
+    is_known = clause.what == "exposed_card" or not state.sign.face_down
+    aside = e.CardsSetAside(cards=_text(cards), next_round=dealing and not can, known=is_known)
     if not dealing:
         return [aside]
     # Whether an outcome is established is asked with these cards, if they are cards of this round.
@@ -80,8 +80,8 @@ def _ordered(state: State, clause: Irregularity, cards: tuple[Card, ...]) -> lis
     """Cards drawn at once: those on record take the places they have there in the order decided, new ones follow."""
     order, new = cards_found(state, cards)
     if len(new) == len(cards):
-        known = not state.coup_sign.face_down
-        aside = e.CardsSetAside(cards=_text(cards), known=known)
+        is_known = not state.coup_sign.face_down
+        aside = e.CardsSetAside(cards=_text(cards), known=is_known)
         return [aside, *options(after(state, [aside]), clause, reconstructed=True)]
     events = settlement_reversed(state, clause.cite)
     if new:
@@ -126,9 +126,9 @@ def cards_found(state: State, cards: tuple[Card, ...]) -> NamedCards:
 def reconstructed(state: State, drawn: tuple[Card, ...], aside: tuple[Card, ...], cite: str) -> list[e.Event]:
     """The cards dealt again in their order; what the tableau has no place for begins the next coup."""
     built = reconstruct(state.rules.tableau, [(card, None) for card in drawn])
-    kept = drawn[: len(drawn) - len(built.surplus)]
-    order = e.CardsReconstructed(cards=_text(kept), surplus=_text((*built.surplus, *aside)), cite=cite)
-    return [*reinsured(state, state.coup.cards, kept, cite), order]
+    coup_cards = drawn[: len(drawn) - len(built.surplus)]
+    order = e.CardsReconstructed(cards=_text(coup_cards), surplus=_text((*built.surplus, *aside)), cite=cite)
+    return [*reinsured(state, state.coup.cards, coup_cards, cite), order]
 
 
 def _recounted(state: State, clause: Irregularity, drawn: tuple[Card, ...], can: bool) -> list[e.Event]:
@@ -140,8 +140,8 @@ def _recounted(state: State, clause: Irregularity, drawn: tuple[Card, ...], can:
     newly, aside = _accounted(state, order, clause)
     again: list[e.Event] = []
     if newly:
-        known = not state.coup_sign.face_down
-        again = [e.CardsSetAside(cards=_text(newly), next_round=not can, known=known)]
+        is_known = not state.coup_sign.face_down
+        again = [e.CardsSetAside(cards=_text(newly), next_round=not can, known=is_known)]
     if not can:
         state = after(state, again)
         return [*events, *again, voided(state, clause.cite, clause.what)]

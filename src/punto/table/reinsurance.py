@@ -19,12 +19,12 @@ def reinsured(state: State, were: Sequence[Card], are: Sequence[Card], cite: str
     """
     back: list[tuple[TakenInsurance, int]] = []
     standing: list[tuple[TakenInsurance, Cell]] = []
-    for taken in state.coup.insurance:
-        before, now = cell_of(state.rules, were, taken), cell_of(state.rules, are, taken)
+    for insurance in state.coup.insurance:
+        before, now = cell_of(state.rules, were, insurance), cell_of(state.rules, are, insurance)
         if now is None or before is None or _is_worse(now, before):
-            back.append((taken, taken.stake))
+            back.append((insurance, insurance.stake))
         else:
-            standing.append((taken, now))
+            standing.append((insurance, now))
     return _returned([*back, *_above_the_cap(state, standing)], cite)
 
 
@@ -32,12 +32,12 @@ def uncovered(state: State, cite: str) -> list[e.Event]:
     """Insurance whose original bet is gone or smaller than the record had it, once chips are corrected."""
     back: list[tuple[TakenInsurance, int]] = []
     standing: list[tuple[TakenInsurance, Cell]] = []
-    for taken in state.coup.insurance:
-        cell = cell_of(state.rules, state.coup.cards, taken)
-        if _original(state, taken) == 0 or cell is None:
-            back.append((taken, taken.stake))
+    for insurance in state.coup.insurance:
+        cell = cell_of(state.rules, state.coup.cards, insurance)
+        if _original(state, insurance) == 0 or cell is None:
+            back.append((insurance, insurance.stake))
         else:
-            standing.append((taken, cell))
+            standing.append((insurance, cell))
     return _returned([*back, *_above_the_cap(state, standing)], cite)
 
 
@@ -46,33 +46,34 @@ def _is_worse(now: Cell, before: Cell) -> bool:
     return (now.on_loss is None) != (before.on_loss is None) or now.odds.to < before.odds.to
 
 
-def _original(state: State, taken: TakenInsurance) -> int:
+def _original(state: State, insurance: TakenInsurance) -> int:
     """What takes part of the bet that is insured."""
-    original = state.rules.bet_on(taken.insures)
-    bet = state.coup.bet(taken.patron, taken.box, original.id) if original else None
+    original = state.rules.bet_on(insurance.insures)
+    bet = state.coup.bet(insurance.patron, insurance.box, original.id) if original else None
     return bet.plays if bet else 0
 
 
 def _above_the_cap(state: State, standing: list[tuple[TakenInsurance, Cell]]) -> Iterable[tuple[TakenInsurance, int]]:
     """What of each slip is beyond the cap, those taken first having the first claim to the room."""
-    for place, (taken, cell) in enumerate(standing):
-        same = (taken.patron, taken.box, taken.insures)
+    for place, (insurance, cell) in enumerate(standing):
+        same = (insurance.patron, insurance.box, insurance.insures)
         earlier = [
             (other.stake, its_cell)
             for other, its_cell in standing[:place]
             if (other.patron, other.box, other.insures) == same
         ]
-        most = most_stake(cell, _original(state, taken), earlier)
-        if taken.stake > most:
-            yield taken, taken.stake - most
+        most = most_stake(cell, _original(state, insurance), earlier)
+        if insurance.stake > most:
+            yield insurance, insurance.stake - most
 
 
 def _returned(back: Iterable[tuple[TakenInsurance, int]], cite: str) -> list[e.Event]:
     """One event for each window and hand."""
     stakes: dict[tuple[str, str], list[e.Returned]] = {}
-    for taken, stake in back:
-        stakes.setdefault((taken.window, taken.insures.value), []).append(
-            e.Returned(patron=taken.patron, box=taken.box, bet=e.INSURANCE, insures=taken.insures.value, stake=stake)
+    for insurance, stake in back:
+        side = insurance.insures
+        stakes.setdefault((insurance.window, side.value), []).append(
+            e.Returned(patron=insurance.patron, box=insurance.box, bet=e.INSURANCE, insures=side.value, stake=stake)
         )
     return [
         e.InsuranceReturned(window=window, insures=insures, stakes=tuple(together), cite=cite)  # type: ignore[arg-type]

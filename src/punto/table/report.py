@@ -88,7 +88,7 @@ def recorded(command: c.Report, cite: str, leads_to: Consequence, decides: str) 
         box=command.box or 0,
         window=command.window or "",
         insures=command.insures or "",
-        lay=tuple(e.Placed(box=one.box, bet=one.bet, stake=one.stake) for one in lay),
+        lay=tuple(e.Placed(box=chips.box, bet=chips.bet, stake=chips.stake) for chips in lay),
         of_coup=command.coup or 0,
     )
 
@@ -203,11 +203,11 @@ def decided_at_once(state: State, clause: Irregularity, command: c.Report, rank:
         return False
     if person_of(command) in dealers_of(state, command.what, command.coup or 0):
         return False
-    named = bool(command.cards or command.card)
+    names_cards = bool(command.cards or command.card)
     match clause.leads_to:
         case Consequence.VOID_UNLESS_RECONSTRUCTED | Consequence.ORDER_THE_CARDS:
-            return command.reconstruct is not None or named
+            return command.reconstruct is not None or names_cards
         case Consequence.RECONSTRUCT:
             # Cards named in their order, or on the record in it, are an answer in themselves.
-            return command.reconstruct is not None or named or command.what == "wrong_area"
+            return command.reconstruct is not None or names_cards or command.what == "wrong_area"
     return True

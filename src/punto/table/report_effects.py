@@ -12,7 +12,7 @@ from punto.kit import Card, read_card, read_cards
 from punto.table import events as e
 from punto.table.round_effects import apportioned, coup_with
 from punto.table.shoe_effects import cards_seen, shoe_with
-from punto.table.state import Laid, Pending, PlacedBet, Shoe, Table
+from punto.table.state import Pending, PlacedBet, RecordedChips, Shoe, Table
 
 
 def _irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
@@ -27,8 +27,8 @@ def _lifted(table: Table, event: e.IrregularityReported) -> Table:
     """Chips taken off the layout after the close: the bets stand as they lay, and the chips are to be collected."""
     assert table.coup is not None
     bets = [(table.coup.bet(event.patron, lay.box, lay.bet), lay.stake) for lay in event.lay]
-    gone = tuple(Laid(bet.patron, bet.box, bet.bet, stake, bet.stance) for bet, stake in bets if bet)
-    return coup_with(table, lifted=(*table.coup.lifted, *gone))
+    chips = tuple(RecordedChips(bet.patron, bet.box, bet.bet, stake, bet.stance) for bet, stake in bets if bet)
+    return coup_with(table, lifted=(*table.coup.lifted, *chips))
 
 
 def _cards_set_aside(table: Table, event: e.CardsSetAside) -> Table:
@@ -92,9 +92,9 @@ def _card_corrected(table: Table, event: e.CardCorrected) -> Table:
 
 def _recounted(shoe: Shoe, event: e.CardCorrected) -> dict[str, int]:
     """The cards that came out, with the true one in the place of the other."""
-    seen = cards_seen(shoe, event.card)
-    seen[event.was] -= 1
-    return {known: times for known, times in seen.items() if times}
+    counts = cards_seen(shoe, event.card)
+    counts[event.was] -= 1
+    return {card: times for card, times in counts.items() if times}
 
 
 def _record_corrected(table: Table, event: e.CardCorrected) -> Table:
@@ -130,7 +130,7 @@ def _bets_corrected(table: Table, event: e.BetsCorrected) -> Table:
 
 def _chips_on_record(table: Table, event: e.BetsCorrected) -> Table:
     """The record of an earlier round has the patron's chips where they lay; nothing else changes."""
-    lay = tuple(Laid(event.patron, chips.box, chips.bet, chips.stake, chips.stance) for chips in event.lay)
+    lay = tuple(RecordedChips(event.patron, chips.box, chips.bet, chips.stake, chips.stance) for chips in event.lay)
     rounds = (
         replace(round, chips=(*(chips for chips in round.chips if chips.patron != event.patron), *lay))
         if round.number == event.of_coup

@@ -40,17 +40,17 @@ def _bet_placed(table: Table, event: e.BetPlaced) -> Table:
         bets = (*coup.bets, placed)
     else:
         raised = replace(before, stake=event.total, stance=event.stance, reached=coup.placed)
-        bets = tuple(raised if one is before else one for one in coup.bets)
+        bets = tuple(raised if bet is before else bet for bet in coup.bets)
     return coup_with(table, bets=bets, placed=coup.placed + 1)
 
 
 def _left(table: Table, patron: str, box: int, bet: str, stake: int) -> Table:
     """The bets with this one brought down to what is left of it."""
     assert table.coup is not None
-    gone, placed = table.coup.bet(patron, box, bet), table.coup.placed
+    before, placed = table.coup.bet(patron, box, bet), table.coup.placed
     if not stake:
-        return coup_with(table, bets=tuple(one for one in table.coup.bets if one is not gone))
-    bets = (replace(one, stake=stake, reached=placed) if one is gone else one for one in table.coup.bets)
+        return coup_with(table, bets=tuple(other for other in table.coup.bets if other is not before))
+    bets = (replace(other, stake=stake, reached=placed) if other is before else other for other in table.coup.bets)
     return coup_with(table, bets=tuple(bets), placed=placed + 1)
 
 
@@ -91,8 +91,8 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
 
 def _insurance_taken(table: Table, event: e.InsuranceTaken) -> Table:
     assert table.coup is not None
-    taken = TakenInsurance(event.patron, event.box, Side(event.insures), event.window, event.stake)
-    return coup_with(table, insurance=(*table.coup.insurance, taken))
+    insurance = TakenInsurance(event.patron, event.box, Side(event.insures), event.window, event.stake)
+    return coup_with(table, insurance=(*table.coup.insurance, insurance))
 
 
 def _insurance_waived(table: Table, event: e.InsuranceWaived) -> Table:
@@ -109,7 +109,7 @@ def _request(table: Table, request: SqueezeRequest) -> Table:
     """The requests with this one in its new form; each patron has one for a card."""
     assert table.coup is not None
     same = (request.patron, request.card)
-    others = (one for one in table.coup.requests if (one.patron, one.card) != same)
+    others = (other for other in table.coup.requests if (other.patron, other.card) != same)
     return coup_with(table, requests=(*others, request))
 
 

@@ -31,10 +31,11 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
         raise Refused(
             code="reason_is_needed", message="a ruling is recorded with its reason, up to 2,000 characters", cite=cite
         )
-    for one in command.adjustments:
-        require_name(one.patron)
-        if one.amount == 0 or abs(one.amount) > STAKE_CEILING:
-            raise Refused(code="bad_amount", message=f"an adjustment moves a whole amount, not {one.amount}", cite=cite)
+    for adjustment in command.adjustments:
+        require_name(adjustment.patron)
+        if adjustment.amount == 0 or abs(adjustment.amount) > STAKE_CEILING:
+            message = f"an adjustment moves a whole amount, not {adjustment.amount}"
+            raise Refused(code="bad_amount", message=message, cite=cite)
     ruling = e.RulingMade(
         reason=command.reason,
         adjustments=tuple(command.adjustments),
@@ -57,10 +58,10 @@ def _of_the_round(state: State, command: c.Rule, cite: str) -> list[e.Event]:
     state = after(state, events)
     if command.coup == "void":
         return [*events, voided(state, cite, command.reason)]
-    given = options_given(state, cite, reconstructed=False)
-    if not given:
+    choice = options_given(state, cite, reconstructed=False)
+    if not choice:
         raise Refused(code="no_such_bet", message="nobody at the table has a bet to choose about", cite=cite)
-    return [*events, *given]
+    return [*events, *choice]
 
 
 def _require_open_to_ruling(state: State, command: c.Rule, cite: str) -> None:

@@ -24,15 +24,15 @@ _NAMES = ("command", "do", "kind")
 """Keys under which a line may name its command."""
 
 
-def read_command(given: dict[str, Any], what: str = "a line") -> c.Command:
+def read_command(body: dict[str, Any], what: str = "a line") -> c.Command:
     """A command from `what`, such as {"command":"open_bets","by":"dealer"} or {"open_bets":{},"by":"dealer"}."""
-    given = dict(given)
-    name = next((given.pop(key) for key in _NAMES if key in given), None)
+    body = dict(body)
+    name = next((body.pop(key) for key in _NAMES if key in body), None)
     if name is None:
-        named = [key for key in given if key in c.COMMANDS and isinstance(given[key], dict)]
-        if len(named) == 1:
-            name = named[0]
-            given = given.pop(name) | {key: value for key, value in given.items() if key != name}
+        names = [key for key in body if key in c.COMMANDS and isinstance(body[key], dict)]
+        if len(names) == 1:
+            name = names[0]
+            body = body.pop(name) | {key: value for key, value in body.items() if key != name}
     if not isinstance(name, str):
         raise Refused(code="bad_command", message=f'{what} names its command: {{"command":"open_bets"}}')
     if name not in c.COMMANDS:
@@ -40,7 +40,7 @@ def read_command(given: dict[str, Any], what: str = "a line") -> c.Command:
             code="unknown_command", message=f"there is no command {name[:40]!r}; {known_ones(name, c.COMMANDS)}"
         )
     try:
-        return msgspec.convert({"command": name} | given, c.COMMANDS[name], strict=True)
+        return msgspec.convert({"command": name} | body, c.COMMANDS[name], strict=True)
     except msgspec.ValidationError as error:
         wrong, fields = wrong_field(error, c.COMMANDS[name]), c.COMMANDS[name].__struct_fields__
         raise Refused(code="bad_command", message=f"{name}: {wrong}; its fields are {', '.join(fields)}") from None

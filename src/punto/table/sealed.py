@@ -110,7 +110,7 @@ def as_mixed(sealed: ShoeOrder, shoe: Shoe) -> ShoeOrder:
     return sealed.mixed(entropy_seed(shoe.name, revealed))
 
 
-_NAMED = Refusal(
+_CARD_IS_SEALED = Refusal(
     code="card_is_sealed", message="the cards of a virtual shoe come from its sealed order and are not named"
 )
 
@@ -128,15 +128,17 @@ def filled(state: State, command: c.Command, sealed: ShoeOrder | None) -> c.Comm
             return replace(command, commitment=as_mixed(sealed, shoe).dealt_commitment)
         case c.DrawCard():
             if command.card is not None:
-                return _NAMED
+                return _CARD_IS_SEALED
             if shoe.aside or shoe.left == 0:
                 return command
             return replace(command, card=str(sealed.cards(shoe.out, shoe.cut_place, 1)[0]))
         case c.Burn():
-            return _NAMED if command.card else replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
+            if command.card:
+                return _CARD_IS_SEALED
+            return replace(command, card=str(sealed.cards(0, shoe.cut_place, 1)[0]))
         case c.Report(what=what) if what in FROM_THE_SHOE:
             if (command.cards or command.card) is not None:
-                return _NAMED
+                return _CARD_IS_SEALED
             if what not in state.rules.irregularities:
                 return command  # No clause says what becomes of a card: it stays unseen until somebody rules.
             if not sealed.holds(shoe):
@@ -146,7 +148,7 @@ def filled(state: State, command: c.Command, sealed: ShoeOrder | None) -> c.Comm
             return replace(command, seal_broken=not sealed.holds(shoe))
         case c.Decide() if state.table.pending is not None and state.pending.what in FROM_THE_SHOE:
             if (command.cards or command.order) is not None:
-                return _NAMED
+                return _CARD_IS_SEALED
             return replace(command, cards=_next_cards(shoe, sealed))
         case c.CloseShoe():
             return replace(command, order=sealed.revealed, salt=sealed.salt)

@@ -22,7 +22,7 @@ from punto.table.state import State, Waiting
 SECONDS: Final = 120
 """How long a command waits for its second person."""
 
-_GIVEN_AGAIN: Final = ("by", "acting", "account", "session", "at", "id")
+_OF_EVERY_COMMAND: Final = ("by", "acting", "account", "session", "at", "id")
 """What every command carries besides what it asks for."""
 
 _OF_THE_SHOE: Final = ("order", "salt", "seal_broken")
@@ -42,10 +42,10 @@ def awaited(state: State, command: c.Command, events: list[e.Event]) -> e.Confir
         message = f"a command of {asker[:60]} waits already for a second person: one at a time"
         raise Refused(code="already_waits", message=message)
     assert command.at is not None  # The house says when a command came.
-    said = msgspec.to_builtins(command)
+    fields = msgspec.to_builtins(command)
     return e.ConfirmationAwaited(
         waiting=state.table.asked + 1,
-        command={key: value for key, value in said.items() if key not in (*_GIVEN_AGAIN, *_OF_THE_SHOE)},
+        command={key: value for key, value in fields.items() if key not in (*_OF_EVERY_COMMAND, *_OF_THE_SHOE)},
         sum=total,
         asker=asker,
         by=command.by or Authority.DEALER.word,
@@ -67,12 +67,12 @@ def money_of(state: State, events: Iterable[e.Event]) -> int:
             case e.BoughtIn(amount=amount) | e.CashedOut(amount=amount) | e.DebtWrittenOff(amount=amount):
                 total += amount
             case e.RulingMade(adjustments=adjustments):
-                total += sum(abs(one.amount) for one in adjustments)
+                total += sum(abs(adjustment.amount) for adjustment in adjustments)
             case e.ChipsEntered(chips=chips):
-                total += sum(max(abs(one.due), abs(one.moved)) for one in chips)
+                total += sum(max(abs(chips_moved.due), abs(chips_moved.moved)) for chips_moved in chips)
             case e.CardCorrected(of_coup=0):
                 coup = state.coup
-                total += sum(bet.stake for bet in coup.bets) + sum(taken.stake for taken in coup.insurance)
+                total += sum(bet.stake for bet in coup.bets) + sum(insurance.stake for insurance in coup.insurance)
             case e.BetsCorrected(was=was, lay=lay, of_coup=0):
                 total += max(sum(chips.stake for chips in was), sum(chips.stake for chips in lay))
             case e.OriginalBetReturned(stake=stake) if not anew:
@@ -87,18 +87,18 @@ def _closes_early(events: Iterable[e.Event]) -> bool:
 def rank_above(command: c.Command) -> Authority:
     """The least rank that confirms a command: the next above whoever gives it, and above the highest there is none."""
     own, acting = RANKS.get(command.by or ""), RANKS.get(command.acting or "")
-    held = max((rank for rank in (own, acting) if rank is not None), default=None)
-    if held is None:
+    highest = max((rank for rank in (own, acting) if rank is not None), default=None)
+    if highest is None:
         return Authority.DEALER if command.by == PATRON else Authority.PIT_SUPERVISOR
-    return next((rank for rank in sorted(Authority) if rank > held), held)
+    return next((rank for rank in sorted(Authority) if rank > highest), highest)
 
 
-def needed(asked: e.ConfirmationAwaited) -> Refusal:
+def needed(confirmation: e.ConfirmationAwaited) -> Refusal:
     """What whoever gave a command that waits is answered."""
-    what, who = str(asked.command["command"]).replace("_", " "), asked.needs.replace("_", " ")
-    of = f" of {asked.sum:,}" if asked.sum else ""
-    message = f"{what}{of} waits as number {asked.waiting} until a {who} or above, another person, confirms it"
-    return Refusal(code="second_person_needed", message=f"{message}; after {asked.until[:19]} it is over")
+    what, who = str(confirmation.command["command"]).replace("_", " "), confirmation.needs.replace("_", " ")
+    of = f" of {confirmation.sum:,}" if confirmation.sum else ""
+    message = f"{what}{of} waits as number {confirmation.waiting} until a {who} or above, another person, confirms it"
+    return Refusal(code="second_person_needed", message=f"{message}; after {confirmation.until[:19]} it is over")
 
 
 def answered(events: Iterable[e.Event]) -> Refusal | None:
@@ -108,40 +108,39 @@ def answered(events: Iterable[e.Event]) -> Refusal | None:
 
 def waiting_for(state: State, command: c.Confirm) -> Waiting:
     """The command that somebody answers for; Refused if nothing waits under that number."""
-    found = next((waiting for waiting in state.table.waiting if waiting.number == command.waiting), None)
-    if found is None:
+    waiting = next((waiting for waiting in state.table.waiting if waiting.number == command.waiting), None)
+    if waiting is None:
         message = f"nothing waits here for a second person under number {command.waiting}"
         raise Refused(code="nothing_waits", message=message)
-    return found
+    return waiting
 
 
 def confirm(state: State, command: c.Confirm) -> list[e.Event]:
     """Another person's yes or no, of the rank it takes, from another session, in time; the asker may take it back."""
-    asked = waiting_for(state, command).asked
-    if command.at is None or instant(command.at) > instant(asked.until):
-        message = f"number {asked.waiting} waited until {asked.until[:19]}, and nobody confirms it after that"
+    confirmation = waiting_for(state, command).asked
+    number = confirmation.waiting
+    if command.at is None or instant(command.at) > instant(confirmation.until):
+        message = f"number {number} waited until {confirmation.until[:19]}, and nobody confirms it after that"
         raise Refused(code="confirmation_is_over", message=message)
     person = person_of(command)
-    own = person == asked.asker
-    least = Authority.DEALER if own and command.decline else RANKS[asked.needs]
+    own = person == confirmation.asker
+    least = Authority.DEALER if own and command.decline else RANKS[confirmation.needs]
     confirmed_as = require(command, least, state.book, "confirming this")
     session = command.session or ""
     if command.decline:
-        return [
-            e.ConfirmationDeclined(waiting=asked.waiting, decliner=person, declined_as=confirmed_as, session=session)
-        ]
+        return [e.ConfirmationDeclined(waiting=number, decliner=person, declined_as=confirmed_as, session=session)]
     if own:
         message = f"{person[:60]} asked for it: another person confirms it"
         raise Refused(code="own_command", message=message)
-    if session == asked.session:
+    if session == confirmation.session:
         raise Refused(code="own_session", message="it was asked for in this session: it is confirmed from another")
-    return [e.ConfirmationGiven(waiting=asked.waiting, confirmer=person, confirmed_as=confirmed_as, session=session)]
+    return [e.ConfirmationGiven(waiting=number, confirmer=person, confirmed_as=confirmed_as, session=session)]
 
 
 def confirmed_command(state: State, waiting: Waiting, at: str | None) -> c.Command:
     """The command that waited, as whoever asked gives it now; Refused if what it was about is over."""
-    asked = waiting.asked
-    command: c.Command = msgspec.convert(asked.command, c.COMMANDS[asked.command["command"]])
+    confirmation = waiting.asked
+    command: c.Command = msgspec.convert(confirmation.command, c.COMMANDS[confirmation.command["command"]])
     table = state.table
     report = table.pending.report if table.pending else None
     match command:
@@ -152,9 +151,14 @@ def confirmed_command(state: State, waiting: Waiting, at: str | None) -> c.Comma
         case _:
             same = True
     if not same:
-        raise _changed(asked)
+        raise _changed(confirmation)
     return msgspec.structs.replace(
-        command, by=asked.by, acting=asked.acting or None, account=asked.asker, session=asked.session, at=at
+        command,
+        by=confirmation.by,
+        acting=confirmation.acting or None,
+        account=confirmation.asker,
+        session=confirmation.session,
+        at=at,
     )
 
 
@@ -164,23 +168,23 @@ def require_same_money(state: State, waiting: Waiting, events: list[e.Event]) ->
         raise _changed(waiting.asked)
 
 
-def _changed(asked: e.ConfirmationAwaited) -> Refused:
-    message = f"what number {asked.waiting} was about has changed since it was asked for; it is given anew"
+def _changed(confirmation: e.ConfirmationAwaited) -> Refused:
+    message = f"what number {confirmation.waiting} was about has changed since it was asked for; it is given anew"
     return Refused(code="matter_has_changed", message=message)
 
 
 def expire_waiting(state: State, command: c.ExpireWaiting) -> list[e.Event]:
     """Whatever has waited its time, by the house's clock."""
     now = instant(command.at) if command.at else None
-    over = [one for one in state.table.waiting if now is not None and instant(one.asked.until) < now]
+    over = [waiting for waiting in state.table.waiting if now is not None and instant(waiting.asked.until) < now]
     if not over:
         raise Refused(code="nothing_waits", message="nothing here has waited its time for a second person")
     if command.by != HOUSE:
         rank_of(command)
         raise Refused(code="authority_too_low", message="the time for a second person is ended by the house's clock")
-    return [e.ConfirmationExpired(waiting=one.number, because="time") for one in over]
+    return [e.ConfirmationExpired(waiting=waiting.number, because="time") for waiting in over]
 
 
 def dropped(state: State) -> list[e.Event]:
     """What still waits when the table is closed."""
-    return [e.ConfirmationExpired(waiting=one.number, because="table_closed") for one in state.table.waiting]
+    return [e.ConfirmationExpired(waiting=waiting.number, because="table_closed") for waiting in state.table.waiting]

@@ -41,8 +41,8 @@ def settled(state: State) -> e.CoupSettled:
     """Every bet and insurance of a complete coup, paid or not, with its paragraph."""
     coup, book = state.coup, state.rules
     result = result_of(book.tableau, coup.cards)
-    lines = [_bet_line(state, one, result) for one in coup.bets]
-    lines += [_insurance_line(state, one, result) for one in coup.insurance]
+    lines = [_bet_line(state, bet, result) for bet in coup.bets]
+    lines += [_insurance_line(state, insurance, result) for insurance in coup.insurance]
     return e.CoupSettled(
         coup=coup.number,
         cards=" ".join(map(str, coup.cards)),
@@ -67,22 +67,26 @@ def _rounding_down(terms: Terms) -> Terms:
     return with_changes(terms, rounding=Rounding.DOWN)
 
 
-def _insurance_line(state: State, taken: TakenInsurance, result: Result) -> e.Line:
-    return _line(_returned(taken), taken.window, taken.stake, insurance_outcome(state, taken, result))
+def _insurance_line(state: State, insurance: TakenInsurance, result: Result) -> e.Line:
+    return _line(_returned(insurance), insurance.window, insurance.stake, insurance_outcome(state, insurance, result))
 
 
-def _returned(taken: TakenInsurance) -> e.Returned:
+def _returned(insurance: TakenInsurance) -> e.Returned:
     """Insurance as it would be handed back."""
     return e.Returned(
-        patron=taken.patron, box=taken.box, bet=e.INSURANCE, insures=taken.insures.value, stake=taken.stake
+        patron=insurance.patron,
+        box=insurance.box,
+        bet=e.INSURANCE,
+        insures=insurance.insures.value,
+        stake=insurance.stake,
     )
 
 
-def insurance_outcome(state: State, taken: TakenInsurance, result: Result) -> Settlement:
+def insurance_outcome(state: State, insurance: TakenInsurance, result: Result) -> Settlement:
     """How an insurance ends, by the cell that its window offered."""
-    cell = cell_of(state.rules, state.coup.cards, taken)
+    cell = cell_of(state.rules, state.coup.cards, insurance)
     assert cell is not None  # Insurance that the cards no longer offer is returned when they are put in order.
-    return settle_insurance(state.rules, cell, taken.stake, result, state.coup_sign.terms(state.rules))
+    return settle_insurance(state.rules, cell, insurance.stake, result, state.coup_sign.terms(state.rules))
 
 
 def after_cards(state: State) -> list[e.Event]:
@@ -123,9 +127,9 @@ def _line(staked: e.Returned, window: str, effective: int, ended: Settlement) ->
 def stakes_of(state: State, patron: str | None = None) -> tuple[e.Returned, ...]:
     """Everything on the layout in this coup, or all of one patron's, as it would be handed back."""
     coup = state.coup
-    bets = [e.Returned(patron=one.patron, box=one.box, bet=one.bet, stake=one.stake) for one in coup.bets]
+    bets = [e.Returned(patron=bet.patron, box=bet.box, bet=bet.bet, stake=bet.stake) for bet in coup.bets]
     bets += map(_returned, coup.insurance)
-    return tuple(one for one in bets if patron is None or one.patron == patron)
+    return tuple(bet for bet in bets if patron is None or bet.patron == patron)
 
 
 def voided(state: State, cite: str, because: str) -> e.CoupVoided:

@@ -16,12 +16,12 @@ from punto.table.state import Table
 
 def _bets_returned(table: Table, event: e.BetsReturned) -> Table:
     assert table.coup is not None
-    back = tuple(one for one in table.coup.bets if one.patron == event.patron)
+    back = tuple(bet for bet in table.coup.bets if bet.patron == event.patron)
     return coup_with(
         table,
-        bets=tuple(one for one in table.coup.bets if one.patron != event.patron),
+        bets=tuple(bet for bet in table.coup.bets if bet.patron != event.patron),
         returned=(*table.coup.returned, *back),
-        insurance=tuple(one for one in table.coup.insurance if one.patron != event.patron),
+        insurance=tuple(insurance for insurance in table.coup.insurance if insurance.patron != event.patron),
     )
 
 
@@ -32,13 +32,13 @@ def _insurance_returned(table: Table, event: e.InsuranceReturned) -> Table:
     for returned in event.stakes:
         back[returned.patron, returned.box] += returned.stake
     left = []
-    for taken in reversed(table.coup.insurance):
-        if (taken.insures, taken.window) == (Side(event.insures), event.window):
-            off = min(taken.stake, back[taken.patron, taken.box])
-            back[taken.patron, taken.box] -= off
-            taken = replace(taken, stake=taken.stake - off)
-        left.append(taken)
-    return coup_with(table, insurance=tuple(taken for taken in reversed(left) if taken.stake))
+    for insurance in reversed(table.coup.insurance):
+        if (insurance.insures, insurance.window) == (Side(event.insures), event.window):
+            off = min(insurance.stake, back[insurance.patron, insurance.box])
+            back[insurance.patron, insurance.box] -= off
+            insurance = replace(insurance, stake=insurance.stake - off)
+        left.append(insurance)
+    return coup_with(table, insurance=tuple(insurance for insurance in reversed(left) if insurance.stake))
 
 
 def _coup_voided(table: Table, event: e.CoupVoided) -> Table:

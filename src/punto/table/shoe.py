@@ -72,7 +72,7 @@ def _at_the_table(state: State, command: c.CutShoe) -> bool:
     """Whether the patron asks in person, or has a bet of this or the last round, or a seat that mixes the shoe."""
     coups = [coup for coup in (state.table.coup, state.table.previous) if coup]
     committed = state.shoe.mixing.committed if state.shoe.mixing else ()
-    names = {bet.patron for coup in coups for bet in coup.bets} | {one.patron for one in committed}
+    names = {bet.patron for coup in coups for bet in coup.bets} | {seat.patron for seat in committed}
     return command.by == PATRON or command.patron in names
 
 
@@ -140,14 +140,14 @@ def can_hold(shoe: Shoe, *cards: Card) -> bool:
     """Whether the decks in use can still have these cards; of one without a suit only the rank is counted."""
     if len(cards) > shoe.left:
         return False
-    wanted = Counter(map(str, cards))
-    if any(len(card) == 2 and shoe.seen.get(card, 0) + times > shoe.decks for card, times in wanted.items()):
+    counts = Counter(map(str, cards))
+    if any(len(card) == 2 and shoe.seen.get(card, 0) + times > shoe.decks for card, times in counts.items()):
         return False
     of_rank = Counter(card.rank.sign for card in cards)
-    return all(_seen_of(shoe, sign) + times <= 4 * shoe.decks for sign, times in of_rank.items())
+    return all(_count_of_rank(shoe, sign) + times <= 4 * shoe.decks for sign, times in of_rank.items())
 
 
-def _seen_of(shoe: Shoe, sign: str) -> int:
+def _count_of_rank(shoe: Shoe, sign: str) -> int:
     return sum(shoe.seen.get(sign + suit, 0) for suit in _SUITS)
 
 

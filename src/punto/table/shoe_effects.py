@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from punto.table import events as e
-from punto.table.state import Commitment, Coup, EarlierRound, Laid, Mixing, Shoe, Table
+from punto.table.state import Commitment, Coup, EarlierRound, Mixing, RecordedChips, Shoe, Table
 
 
 def shoe_with(table: Table, **changes: Any) -> Table:
@@ -28,8 +28,8 @@ def _shoe_opened(table: Table, event: e.ShoeOpened) -> Table:
 
 
 def _entropy_committed(table: Table, event: e.EntropyCommitted) -> Table:
-    given = Commitment(box=event.box, patron=event.patron, account=event.account, commitment=event.commitment)
-    return _mixing(table, lambda mixing: replace(mixing, committed=(*mixing.committed, given)))
+    seat = Commitment(box=event.box, patron=event.patron, account=event.account, commitment=event.commitment)
+    return _mixing(table, lambda mixing: replace(mixing, committed=(*mixing.committed, seat)))
 
 
 def _entropy_closed(table: Table, event: e.EntropyClosed) -> Table:
@@ -62,10 +62,10 @@ def _cards_burned(table: Table, event: e.CardsBurned) -> Table:
 
 def cards_seen(shoe: Shoe, *cards: str) -> dict[str, int]:
     """How often each card came out of the shoe, these counted too."""
-    seen = dict(shoe.seen)
+    counts = dict(shoe.seen)
     for card in cards:
-        seen[card] = seen.get(card, 0) + 1
-    return seen
+        counts[card] = counts.get(card, 0) + 1
+    return counts
 
 
 def _cut_card_reached(table: Table, event: e.CutCardReached) -> Table:
@@ -87,14 +87,16 @@ def earlier_rounds(table: Table) -> tuple[EarlierRound, ...]:
     if coup is None or shoe is None or not coup.drawn:
         return table.earlier
     drawn = " ".join(map(str, coup.drawn))
-    return (*table.earlier, EarlierRound(coup.number, shoe.number, drawn, coup.dealers, _laid(table, coup)))
+    return (*table.earlier, EarlierRound(coup.number, shoe.number, drawn, coup.dealers, _recorded_chips(table, coup)))
 
 
-def _laid(table: Table, coup: Coup) -> tuple[Laid, ...]:
+def _recorded_chips(table: Table, coup: Coup) -> tuple[RecordedChips, ...]:
     sign = coup.sign or table.sign
     if sign is None or sign.wallets:
         return ()
-    return tuple(Laid(bet.patron, bet.box, bet.bet, bet.stake, bet.stance) for bet in (*coup.bets, *coup.returned))
+    return tuple(
+        RecordedChips(bet.patron, bet.box, bet.bet, bet.stake, bet.stance) for bet in (*coup.bets, *coup.returned)
+    )
 
 
 def _shoe_abandoned(table: Table, event: e.ShoeAbandoned) -> Table:

@@ -74,21 +74,21 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 
 def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
     """The sign of a table that opens on a rulebook with these settings; Refused if they do not fit it."""
-    known = [field for field in Sign.__struct_fields__ if field not in ("rulebook", "sha256")]
+    fields = [field for field in Sign.__struct_fields__ if field not in ("rulebook", "sha256")]
     for key in settings:
-        if key not in known:
+        if key not in fields:
             raise Refused(
-                code="unknown_setting", message=f"a table has no setting {key[:40]!r}; {known_ones(key, known)}"
+                code="unknown_setting", message=f"a table has no setting {key[:40]!r}; {known_ones(key, fields)}"
             )
     _check_needs(book, settings)
-    laid = [layout for layout in book.layouts if settings.get("layout") in (None, "", layout.id)]
-    boxes = sorted({number for layout in laid or book.layouts for number in layout.boxes})
-    given = {"boxes": boxes[-1], "decks": book.decks.usual} | settings
+    layouts = [layout for layout in book.layouts if settings.get("layout") in (None, "", layout.id)]
+    boxes = sorted({number for layout in layouts or book.layouts for number in layout.boxes})
+    with_defaults = {"boxes": boxes[-1], "decks": book.decks.usual} | settings
     try:
-        sign = msgspec.convert({"rulebook": book.name, "sha256": book.sha256, **given}, Sign, strict=True)
+        sign = msgspec.convert({"rulebook": book.name, "sha256": book.sha256, **with_defaults}, Sign, strict=True)
     except msgspec.ValidationError as error:
         raise Refused(code="bad_setting", message=f"a setting is wrong: {wrong_field(error, Sign)}") from None
-    sign = _laid(book, sign, laid)
+    sign = _with_layout(book, sign, layouts)
     _check(book, sign)
     sign = msgspec.structs.replace(sign, denominations=_denominations(sign))
     # Once insurance is offered again the table is nobody's.
@@ -108,20 +108,20 @@ def _wrong(key: str, what: str, cite: str = "") -> Refused:
     return Refused(code="bad_setting", message=f"{key}: {what}", cite=cite)
 
 
-def _laid(book: Rulebook, sign: Sign, laid: list[Layout]) -> Sign:
+def _with_layout(book: Rulebook, sign: Sign, layouts: list[Layout]) -> Sign:
     """The sign with its layout: the one that was asked for, else the first with so many boxes."""
-    if not laid:
-        known = known_ones(sign.layout, [layout.id for layout in book.layouts])
+    if not layouts:
+        suggestion = known_ones(sign.layout, [layout.id for layout in book.layouts])
         raise _wrong(
-            "layout", f"{book.id} has no layout {sign.layout[:40]!r}; {known}", book.procedure.get("boxes", "")
+            "layout", f"{book.id} has no layout {sign.layout[:40]!r}; {suggestion}", book.procedure.get("boxes", "")
         )
-    found = next((layout for layout in laid if sign.boxes in layout.boxes), None)
-    if found is None:
-        choices = ", ".join(map(str, sorted({number for layout in laid for number in layout.boxes})))
+    layout = next((layout for layout in layouts if sign.boxes in layout.boxes), None)
+    if layout is None:
+        choices = ", ".join(map(str, sorted({number for layout in layouts for number in layout.boxes})))
         which = f"layout {sign.layout}" if sign.layout else "a layout"
         cite = book.procedure.get("boxes", "")
         raise _wrong("boxes", f"{which} of {book.id} has {choices} boxes, not {sign.boxes}", cite)
-    return msgspec.structs.replace(sign, layout=found.id)
+    return msgspec.structs.replace(sign, layout=layout.id)
 
 
 def _usual_chips(chip: int) -> tuple[int, ...]:
@@ -131,12 +131,12 @@ def _usual_chips(chip: int) -> tuple[int, ...]:
 
 def _denominations(sign: Sign) -> tuple[int, ...]:
     """The rack's chips, the highest first: those that were given, else the usual ones."""
-    given = sign.denominations
-    if not given:
+    denominations = sign.denominations
+    if not denominations:
         return _usual_chips(sign.chip)
-    if len(given) > MOST_DENOMINATIONS:
-        raise _wrong("denominations", f"a rack has up to {MOST_DENOMINATIONS} kinds of chips, not {len(given)}")
-    for value in given:
+    if len(denominations) > MOST_DENOMINATIONS:
+        raise _wrong("denominations", f"a rack has up to {MOST_DENOMINATIONS} kinds of chips, not {len(denominations)}")
+    for value in denominations:
         if not 1 <= value <= STAKE_CEILING:
             raise _wrong("denominations", f"a chip is worth 1 to {STAKE_CEILING:,} units, not {value}")
         if value % sign.chip and sign.chip % value:  # Smaller ones are change, for what bets win.
@@ -144,9 +144,9 @@ def _denominations(sign: Sign) -> tuple[int, ...]:
                 f"{value:,} is neither a multiple of the smallest chip that is staked, {sign.chip:,}, nor a part of it"
             )
             raise _wrong("denominations", message)
-        if given.count(value) > 1:
+        if denominations.count(value) > 1:
             raise _wrong("denominations", f"{value:,} is named twice")
-    return tuple(sorted(given, reverse=True))
+    return tuple(sorted(denominations, reverse=True))
 
 
 def _check(book: Rulebook, sign: Sign) -> None:

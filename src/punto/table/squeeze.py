@@ -36,10 +36,10 @@ _ANSWERED: Final = {"": "it waits for the dealer", "granted": "it was granted", 
 def highest_seated(state: State) -> PlacedBet | None:
     """The seated patron's bet that gives the right to squeeze: the highest; of equals what reached its amount first."""
     originals = {bet.id for bet in state.rules.bets.values() if bet.hand}
-    gone = state.coup.left  # Who walked away sits no longer, though the bet lies on.
-    here = [one for one in state.coup.bets if one.patron not in gone]
-    seated = [one for one in here if one.stance == "seated" and one.bet in originals]
-    return max(seated, key=lambda one: (one.stake, -one.reached, -one.order), default=None)
+    left = state.coup.left  # Who walked away sits no longer, though the bet lies on.
+    here = [bet for bet in state.coup.bets if bet.patron not in left]
+    seated = [bet for bet in here if bet.stance == "seated" and bet.bet in originals]
+    return max(seated, key=lambda bet: (bet.stake, -bet.reached, -bet.order), default=None)
 
 
 def waives(state: State, card: str) -> str:
@@ -64,7 +64,8 @@ def squeeze(state: State, command: c.Squeeze) -> list[e.Event]:
     _require_right(state, patron)
     _require_free(state, patron, card)
     cite = _cite(state)
-    before = next((one for one in state.coup.requests if (one.patron, one.card) == (patron, card)), None)
+    requests = state.coup.requests
+    before = next((request for request in requests if (request.patron, request.card) == (patron, card)), None)
     if asks:
         if before is not None:
             message = f"{patron} has asked for that squeeze in this coup already: {_ANSWERED[before.answer]}"
@@ -98,8 +99,8 @@ def lapsed(state: State) -> list[e.Event]:
 def waiting(state: State) -> list[SqueezeRequest]:
     """Requests that could still be granted: once the card is drawn or the right has moved on, nobody waits."""
     coup = state.table.coup
-    open_ones = [one for one in coup.requests if not one.answer] if coup else []
-    return [one for one in open_ones if may_squeeze(state, one.patron, one.card)]
+    open_ones = [request for request in coup.requests if not request.answer] if coup else []
+    return [request for request in open_ones if may_squeeze(state, request.patron, request.card)]
 
 
 def may_squeeze(state: State, patron: str, card: str) -> bool:
@@ -115,11 +116,11 @@ def may_squeeze(state: State, patron: str, card: str) -> bool:
 
 def squeezers(state: State) -> dict[str, str]:
     """Who squeezes which card by the House's consent; who has lost the right since squeezes nothing."""
-    found: dict[str, str] = {}
-    for one in state.coup.requests:
-        if one.answer == "granted" and _has_right(state, one.patron):
-            found.setdefault(one.card, one.patron)
-    return found
+    by_card: dict[str, str] = {}
+    for request in state.coup.requests:
+        if request.answer == "granted" and _has_right(state, request.patron):
+            by_card.setdefault(request.card, request.patron)
+    return by_card
 
 
 def _cite(state: State) -> str:
@@ -148,7 +149,7 @@ def _require_right(state: State, patron: str) -> None:
             whose = f"it is {holder.patron}'s with {holder.stake:,}" if holder else "nobody sits with a bet"
             message = f"the squeeze is for the seated patron with the highest bet: {whose}"
             raise Refused(code="squeeze_is_not_yours", message=message, cite=cite)
-    elif not any(one.patron == patron for one in state.coup.bets):
+    elif not any(bet.patron == patron for bet in state.coup.bets):
         raise Refused(code="no_such_bet", message=f"{patron[:60]} has no bet in this coup")
     elif patron in state.coup.left:
         raise Refused(code="already_left", message=f"{patron} has already left")

@@ -150,13 +150,16 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     """Original bets already returned for insurance that was not offered."""
     claims: tuple[OriginalBetReturned, ...] = ()
     """The same of settlements since reversed: judged anew with the next."""
-    lifted: tuple[Laid, ...] = ()
+    lifted: tuple[RecordedChips, ...] = ()
     """Real chips taken off the layout after the close: their bets stand."""
     returned: tuple[PlacedBet, ...] = ()
     """Bets taken back by choice: in the shares of the others they weigh as they did when the bets closed."""
 
     def bet(self, patron: str, box: int, bet: str) -> PlacedBet | None:
-        return next((one for one in self.bets if one.patron == patron and one.box == box and one.bet == bet), None)
+        return next(
+            (placed for placed in self.bets if placed.patron == patron and placed.box == box and placed.bet == bet),
+            None,
+        )
 
     @property
     def points(self) -> list[int]:
@@ -168,7 +171,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.waived_by)
 
 
-class Laid(msgspec.Struct, frozen=True, array_like=True):
+class RecordedChips(msgspec.Struct, frozen=True, array_like=True):
     """Real chips that lay when the bets of a round closed, as the record has them."""
 
     patron: str
@@ -185,7 +188,7 @@ class EarlierRound(msgspec.Struct, frozen=True, array_like=True):
     shoe: int
     drawn: str
     dealers: tuple[str, ...] = ()
-    chips: tuple[Laid, ...] = ()
+    chips: tuple[RecordedChips, ...] = ()
     """None where chips are in wallets: there the record is the layout."""
 
 

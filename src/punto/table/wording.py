@@ -22,5 +22,5 @@ def _words(hint: Any) -> list[str]:
     if get_origin(hint) is Literal:
         return [str(word) for word in get_args(hint)]
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return [str(one.value) for one in hint]
+        return [str(member.value) for member in hint]
     return [word for part in get_args(hint) for word in _words(part)]
