@@ -12,7 +12,7 @@ from punto.kit import Card, Rank, Side
 
 
 class _Opening(NamedTuple):
-    """What a hand's first two cards leave to be known."""
+    """What a result depends on in a hand's first two cards."""
 
     total: int
     pair: Rank | None
@@ -40,7 +40,7 @@ def results_from(tableau: Tableau, cards: tuple[Card, ...] = ()) -> frozenset[Re
 
 
 def _openings(known_cards: Sequence[Card]) -> set[_Opening]:
-    """The two-card hands that contain the known cards, told apart only as far as a result can."""
+    """The two-card hands that contain the known cards; those that no result tells apart are one."""
     if len(known_cards) == 2:
         first, second = known_cards
         total = (first.points + second.points) % 10

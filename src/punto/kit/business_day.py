@@ -47,8 +47,8 @@ class BusinessCalendar:
         if not self.shifts:
             raise ValueError("a day has at least one shift")
         first = _since_midnight(self.shifts[0])
-        passed = [(_since_midnight(begins) - first) % _DAY for begins in self.shifts]
-        if any(later <= earlier for earlier, later in pairwise(passed)):
+        offsets = [(_since_midnight(begins) - first) % _DAY for begins in self.shifts]
+        if any(later <= earlier for earlier, later in pairwise(offsets)):
             names = ", ".join(f"{begins:%H:%M}" for begins in self.shifts)
             raise ValueError(f"shifts follow each other within one day, and {names} do not")
 

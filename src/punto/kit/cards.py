@@ -68,7 +68,7 @@ class Card(NamedTuple):
 
 _SIGNS = "A23456789TJQK"
 
-# Asked for with every card of every coup, so looked up and not worked out.
+# Looked up rather than calculated: every card of every coup needs its points.
 _POINTS = (0, *(rank if rank < 10 else 0 for rank in range(1, 14)))
 
 RANK_WORDS: dict[str, Rank] = {rank.sign: rank for rank in Rank} | {"10": Rank.TEN}

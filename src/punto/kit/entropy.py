@@ -30,7 +30,7 @@ class ShoeName(NamedTuple):
 
 
 def entropy_commitment(shoe: ShoeName, seat: int, account: str, entropy: bytes) -> str:
-    """What a seat shows before its bytes: good for this shoe, this seat and this account alone."""
+    """A seat's commitment to its bytes: good for this shoe, this seat and this account alone."""
     return _digest("punto entropy 1", *_name_fields(shoe), str(seat), account, entropy).hex()
 
 

@@ -1,12 +1,12 @@
-"""What somebody gave, as a sentence can show it."""
+"""An excerpt: a value as a sentence can quote it."""
 
 from __future__ import annotations
 
 
 def excerpt(value: object, most: int = 40) -> str:
-    """The beginning of its repr, on one line; the kind of it where it cannot be written out.
+    """The beginning of the value's repr, on one line; its type where it has no repr.
 
-    Python writes no whole number of more than 4,300 digits, and what others made may refuse as well.
+    Python writes no whole number of more than 4,300 digits, and a class's own `__repr__` may raise.
     """
     try:
         text = repr(value)

@@ -1,4 +1,4 @@
-"""What is not installed: which extra brings it, and the line to type."""
+"""Packages that are not installed: which extra brings them, and the line to type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXTRAS = {
 
 
 def missing_extra(error: ImportError, what: str) -> Refused | None:
-    """That `what` needs an extra, and which; None where the package that is missing comes with none."""
+    """The refusal that names the extra `what` needs; None where no extra brings the missing package."""
     package = (error.name or "").partition(".")[0]
     extra = next((extra for extra, packages in EXTRAS.items() if package in packages), None)
     if extra is None:

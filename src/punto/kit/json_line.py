@@ -27,7 +27,7 @@ def read_object(line: bytes) -> dict[str, Any]:
     except RecursionError:
         raise Refused(code="not_json", message="the line is not JSON: it is nested too deep") from None
     except json.JSONDecodeError as error:
-        # Its own sentence counts lines, from one: here that would be a second number of a line.
+        # The decoder's own message has a line number, which would stand beside the number of the line in its file.
         fault = f"{error.msg[:1].lower()}{error.msg[1:100]}, at character {error.pos + 1}"
         raise Refused(code="not_json", message=f"the line is not JSON: {fault}") from None
     except ValueError:  # Python reads no number of thousands of digits.

@@ -1,4 +1,4 @@
-"""What a person may do wrong, as a value: a code, the paragraph behind it, a sentence with the figures."""
+"""A refusal: why a person's request is not carried out, as a code, a paragraph and a sentence with the figures."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Refusal:
     message: str
 
     def at_line(self, number: int) -> Refusal:
-        """The same about a line of a file, which the sentence then names."""
+        """This refusal with the number of a file's line before its sentence."""
         return Refusal(code=self.code, cite=self.cite, message=f"line {number}: {self.message}")
 
     def error(self) -> Refused:
-        """The same as an exception, for where nobody can be answered yet."""
+        """This refusal as an exception, for code that cannot return it."""
         return Refused(code=self.code, cite=self.cite, message=self.message)
 
 
@@ -43,5 +43,5 @@ class Refused(Exception):
         return self.refusal.message
 
     def __reduce__(self) -> tuple[Callable[[], Refused], tuple[()]]:
-        """Sent whole between processes, as a pool of them does."""
+        """Pickles code, paragraph and sentence, so that a pool of processes can raise it."""
         return self.refusal.error, ()
