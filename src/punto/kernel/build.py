@@ -1,4 +1,4 @@
-"""Compiling the C core: which compiler, which name, and a file that is either whole or not there.
+"""Compiling the C core: which compiler, which name, and a file that is written whole or not at all.
 
 The install hook loads this file by itself, before the package exists: it imports the standard library only.
 """
@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SOURCES = Path(__file__).parent / "c"
-# Lanes ask for their own instructions; everything else must run on any processor of the family.
+# The SIMD lanes enable their own instructions; everything else must run on any processor of the family.
 FLAGS = ("-std=c99", "-O3", "-ffp-contract=off", "-fPIC", "-shared", "-fvisibility=hidden")
 # Left to itself, the compiler of the ziglang wheel would compile for this very processor.
 ZIG_FLAGS = ("-mcpu=baseline", "-fno-sanitize=undefined")
-# For a page: no system, no imports, and what it may call by name. Browsers have had these lanes since 2021 to 2023.
+# For a page: no operating system, no imports, its functions exported by name. Browsers got these lanes in 2021 to 2023.
 WASM_FLAGS = (
     "-std=c99", "-O3", "-ffp-contract=off", "-fno-sanitize=undefined",
     "-target", "wasm32-freestanding", "-mcpu=generic+simd128", "-nostdlib", "-s", "-Wl,--no-entry",
@@ -89,7 +89,7 @@ def library_name(sources: Path = SOURCES, target: Platform | None = None) -> str
 
 
 def wasm_name(sources: Path = SOURCES) -> str:
-    """The same for the module that pages load."""
+    """The file name of the WebAssembly module made from these sources."""
     return f"_core-wasm32-{_digest(sources, WASM_FLAGS)}.wasm"
 
 
@@ -168,10 +168,10 @@ def _remove_stale(target: Path) -> None:
 
 
 def _compile(command: list[str], sources: Path, units: list[str], target: Path) -> None:
-    # Under its own name: some formats write the name they were first given into the file.
+    # Under its final name: some formats write the name of the output into the file.
     with tempfile.TemporaryDirectory(prefix="_part-", dir=target.parent, ignore_cleanup_errors=True) as folder:
         output = Path(folder) / target.name
-        # Named from where they lie, so that no path of this machine gets into the file.
+        # Units by relative path, so that no path of this machine gets into the file.
         whole = [*command, "-o", str(output.absolute()), *units]
         done = subprocess.run(whole, capture_output=True, text=True, check=False, cwd=sources)
         if done.returncode != 0:
@@ -191,7 +191,7 @@ def _only_one(directory: Path) -> Iterator[None]:
     except ImportError:
         yield
         return
-    # The folder itself is locked: a lock file would be one more thing to leave lying about.
+    # The folder itself is locked: a lock file would be left behind.
     handle = os.open(directory, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)

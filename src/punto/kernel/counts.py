@@ -104,7 +104,7 @@ def checked(compositions: Compositions) -> Integers:
 
 
 def refusal(report: int, compositions: Integers, route: Route) -> Exception:
-    """What is wrong with the input, in a sentence. The codes are those of core.c."""
+    """The error for a report of the core: which composition is wrong, and how. The codes are those of core.c."""
     bad, fault = divmod(report, 8)
     if fault == 1:
         value = int(np.flatnonzero(compositions[bad] < 0)[0])

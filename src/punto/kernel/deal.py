@@ -62,7 +62,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """What was counted over many shoes. Two tallies of one dealing add up cell by cell."""
+    """Counts over many shoes. Two tallies of one dealing add up cell by cell."""
 
     paths: NDArray[np.int64]
     """[10 000] coups by two-card totals and third cards, as deal.h numbers them."""
@@ -103,7 +103,7 @@ class DealtCoups:
     lengths: NDArray[np.int32]
     """Coups of each shoe."""
     orders: NDArray[np.uint8] | None
-    """[shoes, cards] as shuffled, each card a byte: 16 value + 4 kind + suit. Cards that cannot come are not."""
+    """[shoes, cards], each card a byte: 16 value + 4 kind + suit. Only cards that can be dealt are shuffled."""
 
 
 def no_tallies() -> Tallies:
@@ -134,7 +134,7 @@ def deal(dealing: Dealing, seed: int, first: int, end: int, shoes: int) -> Talli
 
 
 def record(dealing: Dealing, seed: int, first: int, end: int, shoes: int, orders: bool = False) -> DealtCoups:
-    """The same coups one by one, with the orders of the shoes if they are asked for."""
+    """The coups of these tasks one by one, and on request the orders of their shoes."""
     number = max(0, min(end * TASK_SHOES, shoes) - first * TASK_SHOES)
     longest = dealing.cards // 4 + 1
     lists = [np.empty(number * longest, np.uint16) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""The core on a graphics processor, through CuPy: the same texts, compiled for it when first asked for.
+"""The core on a graphics processor, through CuPy: the same source, compiled for it on first use.
 
 Needs the extra `gpu` and a card; everything else in the package works without either.
 """
@@ -25,7 +25,7 @@ WAVES = 16
 """Tasks a thread deals in one launch: some seconds' worth at most, and far from what a 32-bit tally holds."""
 OPTIONS = (f"-I{SOURCES}", "--std=c++17")
 MOST_CARDS = 458
-"""Whose sequences a double can still count one by one."""
+"""The largest composition whose sequences a double counts exactly."""
 
 
 @cache

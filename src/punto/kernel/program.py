@@ -60,7 +60,7 @@ class Program:
     functionals: Sequence[Functional]
     _arrays: tuple[NDArray[np.int32] | Integers, ...] = field(init=False, repr=False)
     _table: ProgramTable = field(init=False, repr=False)
-    # What one call hands over, found once: a single composition is priced in little more time than this takes.
+    # The arguments of a call, made once: making them takes nearly as long as pricing one composition.
     _plan: ctypes.Array[ctypes.c_char] = field(init=False, repr=False)
     _where: object = field(init=False, repr=False)
     _call: Callable[..., int] = field(init=False, repr=False)

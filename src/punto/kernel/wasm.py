@@ -1,4 +1,4 @@
-"""The core as WebAssembly, for pages that count by themselves: found, or built where the compiler for it is there."""
+"""The core as WebAssembly, for pages that count without a server: shipped, or built where its compiler is installed."""
 
 from __future__ import annotations
 
