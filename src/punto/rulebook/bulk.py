@@ -24,7 +24,7 @@ _SETTINGS = ("commission", "rounding", "decks")
 _INSURANCE = ("window", "insures", "stake")
 
 _MOST_SETTLERS = 64
-"""More are not kept at once, whatever settings a log goes through."""
+"""No more settlers are kept at once, however many settings a log has."""
 
 
 class _Slip(msgspec.Struct, forbid_unknown_fields=True):
@@ -71,8 +71,8 @@ class BulkSettlement:
     def _usual(self, line: bytes) -> _Slip | None:
         """A line of the usual shape, read the quick way; None for any that the strict way must look at.
 
-        The quick reader drops a key that is given twice. Every text has two quotes at
-        least, so more of them than the kept ones need show that something was dropped.
+        The quick reader drops a key that is given twice. Every key and text has two quotes
+        at least, so more quotes than those it returned need show that one was dropped.
         """
         try:
             slip = self._quick(line)

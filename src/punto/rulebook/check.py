@@ -1,4 +1,4 @@
-"""What a readable rulebook can still have wrong: citations of nothing, paragraphs forgotten, rows never reached."""
+"""Mistakes that a readable rulebook can still have: citations of nothing, paragraphs forgotten, rows never reached."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ _CONDITION = re.compile(r"(bet(?:\[[0-9]+\])?)(?:\.pays(?:\[[0-9]+\](?:\.when.*)
 
 
 def _needed_to_deal(path: str) -> str:
-    """The part of a file that cannot be dealt by when this place of it could not be read; empty if all can."""
+    """The part of a file that a mistake at this path makes unusable for dealing; empty if none."""
     if path.startswith("tableau"):
         return "" if path.startswith("tableau.cite") else "tableau"
     match = _CONDITION.fullmatch(path)
@@ -154,7 +154,7 @@ def _needed_to_deal(path: str) -> str:
 
 @lru_cache(maxsize=8)  # Nearly all rulebooks share one tableau.
 def results_by_scope(tableau: Tableau) -> dict[Scope, frozenset[Result]]:
-    """All results of a coup, told apart only as far as a bet of each scope can."""
+    """All results of a coup for each scope; those that no bet of the scope tells apart are one."""
     full = results_from(tableau)
     ranks = frozenset(replace(r, player_suited=False, banker_suited=False) for r in full)
     totals = frozenset(replace(r, player_pair=None, banker_pair=None) for r in ranks)

@@ -1,7 +1,7 @@
-"""What each irregularity may lead to: the words upon which the table acts, and what it does then.
+"""What each irregularity may lead to: the words on which the table acts, and what it does then.
 
 The checker refuses every other word, the guide to rulebook files prints this list, and a test drives a table through
-each line of it. Whoever teaches the table another consequence adds it here.
+each line of it. A new consequence that the table acts on is added here.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 from punto.rulebook.model import Authority, Consequence, NewCards, Options
 
 _TABLE: Final = (Authority.DEALER,)
-"""The table sees to it by itself, or records it: nobody decides, and the word is left out."""
+"""Nobody decides: the table acts by itself or records it, and the clause has no `decides`."""
 _HOUSE: Final = (Authority.PIT_SUPERVISOR, Authority.PIT_MANAGER, Authority.SHIFT_MANAGER)
-"""What a dealer reports, somebody of rank decides."""
+"""A dealer reports, and somebody of rank decides."""
 _RULING: Final = (Authority.SHIFT_MANAGER,)
 
 _NO_CHOICE: Final = (Options.NEVER,)
@@ -31,7 +31,7 @@ _AS_DECIDED: Final = (NewCards.KEPT, NewCards.MAY_BE_REPLACED)
 
 @dataclass(frozen=True, slots=True)
 class Permitted:
-    """A consequence upon which the table acts: what it does, and what else such a clause may say."""
+    """A consequence on which the table acts: what it does, and what else such a clause may say."""
 
     does: str
     decides: tuple[Authority, ...] = _HOUSE
@@ -149,4 +149,4 @@ CLAUSES: Final[Mapping[str, Mapping[Consequence, Permitted]]] = {
 """By what went wrong and what it leads to."""
 
 IRREGULARITIES: Final = tuple(CLAUSES)
-"""What can go wrong at a table, by the name a clause, a report and a page give it."""
+"""Every irregularity, by the name that clauses, reports and pages give it."""

@@ -22,7 +22,7 @@ def open_window(book: Rulebook, points: Sequence[int]) -> Window | None:
 
 
 def offers(book: Rulebook, cards: Sequence[Card]) -> list[Cell]:
-    """What may be insured now: the listed cells for each hand, given the cards drawn so far."""
+    """The insurance on offer now: the listed cell for each hand, given the cards drawn so far."""
     if not book.insurance:
         return []
     points = [card.points for card in cards]
@@ -36,7 +36,7 @@ def offers(book: Rulebook, cards: Sequence[Card]) -> list[Cell]:
 
 
 def would_win(insurance: Iterable[tuple[int, Cell]]) -> Fraction:
-    """What insurance already taken would win, at its best odds: the sum that the cap looks at."""
+    """The winnings of this insurance at its best odds: the sum that the cap looks at."""
     return sum((stake * cell.most for stake, cell in insurance), Fraction(0))
 
 

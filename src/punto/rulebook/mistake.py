@@ -19,7 +19,7 @@ class Mistake:
     guessed: bool = False
     """Whether reading went on with the nearest word, so that what stands behind this one is checked too."""
     name: str = ""
-    """What the path leads to, by its own name: `bet tie`."""
+    """The name of what the path leads to: `bet tie`."""
     line: int = 0
     """In the file; 0 where the mistake is about no line of it."""
 

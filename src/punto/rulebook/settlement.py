@@ -39,7 +39,7 @@ class Settlement:
     payback: int
     cite: str
     commission: int = 0
-    """What the house kept of the winnings."""
+    """The part of the winnings that the house kept."""
     row: PayRow | None = None
     rounded: Rounded | None = None
     """None where the winnings are what the odds come to."""

@@ -1,7 +1,7 @@
-"""A settler: one rulebook on one table's terms, settling coup after coup and remembering what they share.
+"""A settler: one rulebook on one table's terms, settling coup after coup with a cache of what they share.
 
-`settle_slip` is the rule; what is remembered here only saves asking it the same
-thing again. Whatever is not plainly in order is left to `settle_slip` whole.
+`settle_slip` decides; the cache saves asking it the same again. A coup with
+anything unusual goes to `settle_slip` whole.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _COUP = 6
 
 
 Results = dict[tuple[int, ...], Result]
-"""Results met before, by what they depend on; settlers with one tableau share them."""
+"""A cache of results by `_key`; settlers with one tableau share it."""
 
 
 @dataclass(slots=True)
 class _Outcome:
-    """What a result did to the bets met so far."""
+    """How the bets settled so far end on one result."""
 
     result: ResultAnswer
     winning: dict[str, _Pay] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Settler:
         return slip_answer(settle_slip(self.book, read_drawn(cards), bets, insurance, self.terms, self.decks))
 
     def _from_memory(self, cards: str, bets: Mapping[str, int]) -> SlipAnswer | None:
-        """The answer to a coup that is all in order; None to have it looked at whole."""
+        """The answer from the cache; None if `settle_slip` has to check the coup."""
         try:
             key = _key(cards.split())
             outcome = self._by_key.get(key) or self._outcome(key, cards)
@@ -72,7 +72,7 @@ class Settler:
         return SlipAnswer(True, outcome.result, ends, [])
 
     def _outcome(self, key: tuple[int, ...], cards: str) -> _Outcome:
-        """The outcome of cards that did not come before."""
+        """The outcome of cards that are not in the cache."""
         result = self._results.get(key)
         if result is None:
             result = self._results[key] = result_of(self.book.tableau, read_cards(cards))
@@ -83,11 +83,11 @@ class Settler:
         return outcome
 
     def _end(self, outcome: _Outcome, key: tuple[int, ...], bet: str, stake: int) -> BetAnswer:
-        """A bet's end on an outcome that it had not met."""
+        """How a bet ends on an outcome, where that is not in the cache."""
         row = paying_row(self.book, bet, self._results[key])
         if row is None:
             return outcome.losing.setdefault(bet, bet_answer(loss(self.book.bets[bet].lose_cite)))
-        if id(row) not in self._pays:  # The book keeps its rows, so their identity is theirs for good.
+        if id(row) not in self._pays:  # The book keeps its rows, so an id never becomes another row's.
             self._pays[id(row)] = _Pay(row, self.terms)
         return outcome.winning.setdefault(bet, self._pays[id(row)]).end(stake, self.terms)
 
@@ -118,7 +118,7 @@ class _Pay:
 
 
 def _key(words: list[str]) -> tuple[int, ...]:
-    """What a result depends on: each hand's first two cards as far as a bet can tell, and what later cards count."""
+    """The key of a result: each hand's first two cards as far as a bet can tell, and the points of later cards."""
     if len(words) < 4 or len(words) > _COUP:
         raise ValueError
     return (_opening(words[0], words[2]), _opening(words[1], words[3]), *map(_points, words[4:]))
@@ -126,7 +126,7 @@ def _key(words: list[str]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _opening(first: str, second: str) -> int:
-    """A number for two cards: their total, and the pair they are if they are one."""
+    """A number for two cards: their total, and which pair they make, if they make one."""
     a, b = read_card(first), read_card(second)
     total = (a.points + b.points) % 10
     if a.rank is not b.rank:

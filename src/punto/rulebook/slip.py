@@ -131,7 +131,7 @@ def _with_cells(
             message = f"{what}: a stake of {bet.stake:,} does not divide at {odd}"
             raise Refused(code="stake_does_not_divide", message=message, cite=cell.cite)
         accepted.append((bet, cell))
-    # Answered in the order asked; equal slips at one window are interchangeable.
+    # In the order given; equal insurance in one window is interchangeable.
     cells = {(bet.window, bet.insures): cell for bet, cell in accepted}
     return tuple((bet, cells[bet.window, bet.insures]) for bet in insurance)
 

@@ -1,4 +1,4 @@
-"""What people and lines of a file write about a slip, as values: cards, terms of a table, insurance."""
+"""The written form of a slip's parts, read as values: cards, terms of a table, insurance."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Checked:
         )
 
     def placed(self, *remarks: Mistake) -> list[Mistake]:
-        """What somebody else has to say about the file, with its lines and names."""
+        """Mistakes found elsewhere, with their lines and names in this file."""
         return placed(remarks, self.toml) if self.toml else list(remarks)
 
 
@@ -50,7 +50,7 @@ def check_file(path: Path) -> list[Mistake]:
 
 
 def checked_file(path: Path) -> Checked:
-    """The same, with the rulebook that was read on the way."""
+    """Every mistake in a file, with the rulebook as far as it could be read."""
     try:
         toml, book, mistakes = _read(_content(path), str(path))
     except BadRulebook as bad:

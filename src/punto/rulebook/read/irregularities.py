@@ -1,4 +1,4 @@
-"""The irregularity code in a rulebook file: its clauses, and whether the table acts upon what they say."""
+"""The irregularity code in a rulebook file: its clauses, and whether the table acts on what they say."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from punto.rulebook.model import Authority, Consequence, InsuranceTerms, Irregul
 from punto.rulebook.read.section import Section
 
 ABOUT_CLAUSES: Final = ("clause_not_acted_upon", "decided_too_low", "unused_options_cite", "options_without_cite")
-"""Mistakes that files have which were released before the table's part was checked: those that were replaced are read
-as they are, for the books that were made with them."""
+"""Mistakes of files that were released before clauses were checked against the table. A file that was replaced is read
+in spite of them, for the books that were made with it."""
 
 
 def read_irregularities(root: Section, terms: InsuranceTerms | None) -> dict[str, Irregularity]:
@@ -81,12 +81,12 @@ def _check(
     options: Options | None,
     cards: NewCards | None,
 ) -> None:
-    """Each word of a clause is one the table acts upon for this irregularity; what could not be read is left alone."""
+    """Each word of a clause is one the table acts on for this irregularity; unreadable words are reported already."""
     ways = CLAUSES[what]
     if leads_to is not None and leads_to not in ways:
         message = f"{what} cannot lead to {leads_to.value}: the table would do nothing about it"
         section.wrong("clause_not_acted_upon", "leads_to", message, _allowed(way.value for way in ways))
-    # Behind a wrong consequence, what none of the right ones allows is wrong as well.
+    # With a wrong consequence, a word is wrong if none of the right consequences allows it.
     open_ways = {leads_to: ways[leads_to]} if leads_to in ways and leads_to is not None else ways
     _check_decides(section, what, decides, open_ways)
     _check_word(section, what, "options", options, [option for way in open_ways.values() for option in way.options])

@@ -1,4 +1,4 @@
-"""The place of a mistake as somebody with the file open looks for it: its line, and what is written there by name."""
+"""The place of a mistake for somebody who has the file open: its line, and the name of what stands there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAMED_BY = {
 
 _LISTED = re.compile(r"([\w-]+)\[([0-9]+)\]")
 _SORTED = re.compile(r"([a-z_]+) \(([a-z_ ]+)\)")
-"""What was joined from several tables is named by its kind: `insurance (after_four_cards player)`."""
+"""The path of a mistake about several tables together: `insurance (after_four_cards player)`."""
 
 
 def placed(mistakes: Iterable[Mistake], toml: Toml) -> list[Mistake]:
@@ -68,11 +68,11 @@ def _name(root: dict[str, Any], path: str) -> str:
 
 
 def _intended_word(word: str, known_words: Iterable[str]) -> str | None:
-    """The word that is known, or the one that a misspelt word is read for."""
+    """The word itself if it is known, else the known word that it misspells."""
     known_words = list(known_words)
     return word if word in known_words else nearest(word.lower(), known_words)
 
 
 def _spelling(table: dict[str, Any], key: str) -> str:
-    """The key as it stands in a table: misspelt, where it does not stand there otherwise."""
+    """The key as the table spells it, right or wrong."""
     return key if key in table else nearest(key, [word for word in table if word not in KEYS]) or key

@@ -32,8 +32,8 @@ KEYS = {*PROCEDURES} | {
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
 
-def _obeyed(letter: str) -> bool:
-    """Whether a screen obeys this character rather than showing it: an escape, a turn of the writing direction."""
+def _is_control(letter: str) -> bool:
+    """Whether a screen acts on this character instead of showing it: an escape, a change of writing direction."""
     return category(letter) in ("Cc", "Cf") and letter not in "\n\t"
 
 
@@ -59,12 +59,12 @@ class Section:
         return self._spelling(key) in self._table
 
     def is_unreadable(self, key: str) -> bool:
-        """Whether what stands there is no TOML, which is known already."""
+        """Whether the value is no TOML; that mistake is reported already."""
         self._read_keys.add(key)
         return self._table.get(self._spelling(key)) is UNREADABLE
 
     def _spelling(self, key: str) -> str:
-        """The key as it stands here; a misspelt one is a mistake, and is read for what it was meant to be."""
+        """The key as this table spells it; a misspelt one is a mistake, and is read as the key it resembles."""
         if key in self._table or key in self._misspelt:
             return self._misspelt.get(key, key)
         strange = {word.lower(): word for word in self._table if word not in KEYS and word not in self._read_keys}
@@ -97,13 +97,13 @@ class Section:
         value: str = self._take(key, str, default or "", default is None)
         if default is None and self.has(key) and value == "" and isinstance(self._table[self._spelling(key)], str):
             self.wrong("empty_text", key, f"{key} is empty", "write something there")
-        if hidden := next((letter for letter in value if _obeyed(letter)), ""):
+        if hidden := next((letter for letter in value if _is_control(letter)), ""):
             what = f"{key} has the control character U+{ord(hidden):04X}"
             self.wrong("unprintable_text", key, what, "take it out: screens would obey it instead of showing it")
         return value
 
     def id(self) -> str:
-        """The id of this thing: small letters, digits, hyphens or underscores."""
+        """An id: small letters, digits, hyphens or underscores."""
         word = self.text("id")
         if word and not re.fullmatch(r"[a-z0-9]+(?:[_-][a-z0-9]+)*", word):
             self.wrong("bad_id", "id", f"id is {word[:40]!r}", "write small letters, digits and hyphens: easy-six")
@@ -186,12 +186,12 @@ class Section:
         """A table inside this one; empty, with a mistake, if it is missing."""
         table = self._take(key, dict, {}, True)
         table = table | self._torn_off(key, table)
-        # Of what is no table that is said already, and that its keys are missing is no news.
+        # A value that is no table is reported already; its missing keys are not reported as well.
         is_table = isinstance(self._table.get(self._spelling(key), {}), dict)
         return Section(table, self.at(key), self.mistakes if is_table else [])
 
     def _torn_off(self, key: str, table: dict[str, Any]) -> dict[str, Any]:
-        """What stands under a misspelt header where one below it is spelt right: [tableu] beside [tableau.more]."""
+        """The keys under a misspelt header where one below it is spelt right: [tableu] beside [tableau.more]."""
         strange = [
             word for word, value in self._table.items() if word not in KEYS | self._read_keys and type(value) is dict
         ]
@@ -214,7 +214,7 @@ class Section:
             else:
                 if value is not UNREADABLE:
                     self.mistakes.append(Mistake("wrong_type", place, f"it is {quote(value)}", "write a table"))
-                # It keeps its place, so that those after it are counted right; that its keys are missing is no news.
+                # It keeps its index, so that later tables have theirs; its missing keys are not reported as well.
                 yield Section({}, place, [])
 
     def rest(self) -> dict[str, Any]:
@@ -223,7 +223,7 @@ class Section:
         return self._table
 
     def done(self, optional: Sequence[str] = ()) -> None:
-        """Whatever was not asked for is unknown."""
+        """Reports each key that was not read as unknown."""
         for key in self._table:
             if key not in self._read_keys:
                 known_keys = [*sorted(self._read_keys - {*self._misspelt.values()}), *optional]

@@ -21,17 +21,17 @@ DOTS_LIMIT = 200
 """In one line. Reading a key a.a.a.… takes tomllib the square of its length: hours, for the largest file."""
 
 LINES_LEFT_OUT: Final = 20
-"""So many lines that are no TOML are gone on without; a text with more of them is something else."""
+"""Reading goes on without so many lines that are no TOML; a text with more of them is no rulebook."""
 
 _PARTS: Final = {"id", "edition", "tableau", "bet", "paragraph"}
-"""What is left of a damaged text is a rulebook if it has most of these."""
+"""A damaged text is read as a rulebook if it still has most of these keys."""
 
 _PAIR: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=(?!\s*['\"]{3})(.*)")
 _ROW: Final = re.compile(r"\s*\{.*\}\s*,?\s*(?:#.*)?")
 
 
 class Unreadable:
-    """What stands for a value that is no TOML: its mistake is known, and nothing else is said about it."""
+    """Stands for a value that is no TOML: its mistake is reported, and nothing else is said about it."""
 
 
 UNREADABLE: Final = Unreadable()
@@ -48,7 +48,7 @@ class Toml:
 
 
 def read_toml(content: bytes, file: str) -> Toml:
-    """The tables of a file; BadRulebook if it is no TOML, and too little is left without what is not."""
+    """The tables of a file; BadRulebook if too little is left without the lines that are no TOML."""
     if len(content) > SIZE_LIMIT:
         what = f"it is larger than {SIZE_LIMIT // 1024} KiB"
         raise BadRulebook(file, [Mistake("too_large", "", what, "a rulebook file is far smaller")])
@@ -101,7 +101,7 @@ def _without_bad_lines(text: str, first: Mistake, file: str) -> Toml:
 
 
 def _stand_in(line: str) -> str | None:
-    """A line of TOML to put where this one stood; None where more than the line would go."""
+    """A line of TOML to put in the place of this one; None if its value goes on in other lines."""
     mark = '"' + _MARK.replace("\x00", "\\u0000") + '"'
     if pair := _PAIR.fullmatch(line):
         if pair[2].count("[") != pair[2].count("]") or pair[2].count("{") != pair[2].count("}"):
