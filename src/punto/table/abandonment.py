@@ -1,6 +1,6 @@
 """Abandonment: a sealed shoe whose order nobody can read any more leaves the table, and its round is decided.
 
-The house itself does this, told to on the machine it runs on; nobody at a table can ask for it.
+Only the house itself does this, by a command on the machine it runs on; nobody at a table can ask for it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def abandon_shoe(state: State, command: c.AbandonShoe) -> list[e.Event]:
 
 
 def _clause(state: State) -> tuple[str, Irregularity | None]:
-    """What it counts as: an interruption, or where no clause speaks of those, too few cards to finish the round."""
+    """The irregularity it counts as: an interruption, or without a clause for those, too few cards to finish."""
     clauses = state.rules.irregularities
     what = "interruption" if "interruption" in clauses else "out_of_cards"
     return what, clauses.get(what)

@@ -15,10 +15,10 @@ RANKS = {rank.word: rank for rank in Authority}
 PATRON = "patron"
 
 OFFICES = ("cage", "security", "count_team")
-"""Who handles money away from the tables. They have no rank at one, and give there only what is theirs."""
+"""People who handle money away from the tables: without a rank at one, they give only commands about its bank."""
 
 HOUSE = "house"
-"""The house's own clock: it does what a dealer does, and ends what has its time."""
+"""The house's own clock: it has a dealer's rank, and ends whatever has a time limit."""
 
 
 def person_of(command: Command) -> str:
@@ -27,11 +27,11 @@ def person_of(command: Command) -> str:
 
 
 def require_assigned(state: State, command: Command) -> None:
-    """Who acts in a position that is not their own has been assigned to it; a dealer of a house to the table."""
+    """Refused if somebody acts in a position, or deals in a house, without being assigned to it."""
     _require_at_table(state, command)
     acting = command.acting
     if acting is None or acting == command.by or acting not in RANKS:
-        return  # A word that nobody is called by is refused as such.
+        return  # `rank_of` refuses a word that is no rank.
     person = person_of(command)
     assignments = state.table.assignments
     assignment = next((entry for entry in assignments if (entry.person, entry.position) == (person, acting)), None)
@@ -46,7 +46,7 @@ def require_assigned(state: State, command: Command) -> None:
 
 
 def _require_at_table(state: State, command: Command) -> None:
-    """In a house dealers act where they are assigned, and nobody of the staff cashes out for somebody elsewhere."""
+    """Refused if a dealer of a house, or staff who cash a patron out, are not assigned to this table."""
     if command.session is None or command.by not in RANKS:
         return
     if command.by != Authority.DEALER.word and not isinstance(command, CashOut):
@@ -91,7 +91,7 @@ def require(command: Command, least: Authority, book: Rulebook | None, what: str
     """The word of the rank that gives this command; Refused if it is below the least that may."""
     rank = rank_of(command)
     if rank is None and command.by not in (PATRON, *OFFICES) and command.acting != PATRON:
-        rank = Authority.DEALER  # A script that names nobody is the dealer's own.
+        rank = Authority.DEALER  # A script that names nobody speaks for the dealer.
     if rank is None or rank < least:
         paragraph = cite or (book.procedure.get("authority", "") if book else "")
         giver = rank.word if rank else command.by if command.by in OFFICES else PATRON

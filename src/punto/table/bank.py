@@ -63,7 +63,7 @@ class BoxCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BankPeriod(msgspec.Struct, frozen=True, kw_only=True):
-    """What one box is about: from an opener up to the next."""
+    """The time of one drop box: from an opener up to the next."""
 
     drop_box: int
     opener: RackCount
@@ -75,17 +75,17 @@ class BankPeriod(msgspec.Struct, frozen=True, kw_only=True):
     copies: tuple[int, ...] = ()
     """Numbers of the slips whose copies lie in the box: finished ones, and void ones."""
     moved_by: tuple[str, ...] = ()
-    """Whose hands the chips of these slips went through, and of those that were void once they were given out."""
+    """Who had chips of these slips in their hands; also of slips that were voided after they were issued."""
     dropped_by: str = ""
     counts: tuple[BoxCount, ...] = ()
     """The last count of the box by each person; the last of them is in force."""
     agreed: bool = False
     """Whether two people have counted the box alike."""
     settled_before: int = 0
-    """What the table had won when the opener was counted, and what of that was not on the table."""
+    """The table's win when the opener was counted, and the part of it that was not on the table."""
     outstanding_before: int = 0
     settled: int = 0
-    """What it won until the closer, and what of that is not on the table."""
+    """Its win until the closer, and the part of it that is not on the table."""
     outstanding: int = 0
 
     @property
@@ -127,13 +127,13 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
     slips: tuple[Slip, ...] = ()
     """Those that wait, and those of this period that are finished or void."""
     settled: int = 0
-    """What the house has won at this table, by its settlements, rulings and returns."""
+    """The win of the house at this table, by its settlements, rulings and returns."""
     held: int = 0
-    """What of that patrons have not given yet (below nothing) or not fetched yet (above)."""
+    """The part of that which patrons still owe (below nothing) or have not fetched yet (above)."""
     exceptions: tuple[ExceptionFound, ...] = ()
     """The last that were found."""
     bought: int = 0
-    """What patrons bought in for, where they have wallets."""
+    """The sum that patrons bought in for, where they have wallets."""
     settled_before: int = 0
     """What the house had won, and patrons had bought in for, when the table was opened last."""
     bought_before: int = 0

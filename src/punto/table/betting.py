@@ -139,7 +139,7 @@ def _displaced(state: State, new_bets: list[PlacedBet]) -> list[e.Event]:
 
 
 def _handed_back(state: State, bets: Sequence[PlacedBet], box: int) -> list[e.Event]:
-    """What a box holds beyond the differential goes back, those with the least claim first (5.1)."""
+    """Hands back the excess of a box over its differential, bets with the least claim first (5.1)."""
     cite = differential_cite(state.rules)
     return [
         e.BetRejected(patron=bet.patron, box=box, bet=bet.bet, stake=bet.stake - left, left=left, cite=cite)
@@ -217,7 +217,7 @@ def _taken_back(state: State, bet: PlacedBet, raw_stake: object) -> int:
 
 
 def _uncovered(state: State, rest: PlacedBet) -> list[e.Event]:
-    """What goes back on the other hand, because less lies against it now.
+    """Bets on the other hand that go back, because less lies against them now.
 
     Where the hand itself is the heavy one still, chips lay beyond the limit before: they are the dealer's to hand back.
     """
@@ -235,7 +235,7 @@ def _uncovered(state: State, rest: PlacedBet) -> list[e.Event]:
 
 
 def reject_excess(state: State, command: c.Decide, box: int) -> list[e.Event]:
-    """What a box holds beyond the differential is handed back, those with the least claim first (5.1)."""
+    """The excess of a box over its differential is handed back, bets with the least claim first (5.1)."""
     cite = differential_cite(state.rules) if state.book else ""
     require_betting(state, cite)
     require(command, Authority.DEALER, state.book, "rejecting an excess", cite)

@@ -20,7 +20,7 @@ MONEY_MOVES: Final = (
     e.DebtWrittenOff,
     e.ChipsEntered,
 )
-"""By what the house wins or gives at a table."""
+"""Events by which the house wins or gives money at a table."""
 
 
 def bank_after(bank: Bank, event: e.Event) -> Bank:
@@ -45,7 +45,7 @@ def bank_after(bank: Bank, event: e.Event) -> Bank:
 
 
 def opened(bank: Bank) -> Bank:
-    """The bank when its table opens: where the books keep themselves they begin here."""
+    """The bank when its table opens: the win of a table with wallets is counted from here."""
     return replace(bank, settled_before=bank.settled, bought_before=bank.bought)
 
 
@@ -82,7 +82,7 @@ def _inventory_counted(table: Table, event: e.InventoryCounted) -> Bank:
 
 
 def _standing(table: Table) -> tuple[int, int]:
-    """What the house has won here, and what of it is not on the table: debts, and chips that wait to be moved."""
+    """The win of the house here, and the part of it that is not on the table: debts, and chips to be moved."""
     return table.bank.settled, table.bank.held + sum(due.amount for due in table.chips_due)
 
 
@@ -201,7 +201,7 @@ def _exception_found(table: Table, event: e.ExceptionFound) -> Bank:
 
 
 def _win_counted(table: Table, event: e.WinCounted) -> Bank:
-    """A period whose box two people have counted waits for nothing any more."""
+    """Periods whose box two people have counted alike wait no longer."""
     bank = table.bank
     done = [period.drop_box for period in bank.uncounted if period.agreed]
     if not done:
@@ -226,7 +226,7 @@ _HANDLERS: Final[dict[type[e.Event], Callable[[Table, Any], Bank]]] = {
 
 
 def entered(table: Table, event: e.Event) -> Table:
-    """The table once something about its bank is on record."""
+    """The table after an event about its bank."""
     return replace(table, bank=_HANDLERS[type(event)](table, event))
 
 

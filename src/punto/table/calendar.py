@@ -1,4 +1,4 @@
-"""What the house fills into a command about the money on a table: the business day, the shift, the number of a slip."""
+"""Fields of bank commands that the house fills in: the business day, the shift, the number of a slip."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NextSlip = Callable[[int], int]
 
 @dataclass(frozen=True, slots=True)
 class SlipBook:
-    """Who keeps the calendar and numbers the slips: a house for all its tables, a script for its one."""
+    """The calendar and the numbers of slips: a house has one for all its tables, a script one for its own."""
 
     next_slip: NextSlip
     calendar: BusinessCalendar = field(default_factory=BusinessCalendar)
 
     def filled_in(self, state: State, command: Command) -> Command:
-        """The command with the day and shift of its time; a slip's number also where no time is said."""
+        """The command with the day and shift of its time; a slip's number also without a time."""
         if not isinstance(command, BankCommand):
             return command
         year = 0

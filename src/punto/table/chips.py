@@ -24,11 +24,11 @@ _MOVES: Final = (
     e.CoupVoided,
     e.OriginalBetReturned,
 )
-"""What changes how much a patron should hold of a round that was paid once already."""
+"""Events that change what a patron should have from a round that was paid once already."""
 
 
 def chips_due(before: Table, event: e.Event) -> tuple[ChipsDue, ...]:
-    """What waits to be moved once this has happened: how the second payment of a round differs from the first."""
+    """Chips to be moved after this event: by how much the second payment of a round differs from the first."""
     coup, sign = before.coup, before.sign
     if is_lifted(event):
         back = Counter({chips.patron: chips.amount for chips in before.chips_due})
@@ -55,7 +55,7 @@ def is_lifted(event: e.Event) -> TypeGuard[e.IrregularityReported]:
 
 
 def without(due: tuple[ChipsDue, ...], entered: e.ChipsEntered) -> tuple[ChipsDue, ...]:
-    """What still waits: an entry settles the patrons it names, with what is owed or kept on record."""
+    """The chips still due after an entry: it settles the patrons it names, with what is owed or kept on record."""
     done = {chips.patron for chips in entered.chips}
     return tuple(chips for chips in due if chips.patron not in done)
 

@@ -1,4 +1,4 @@
-"""What a clause leads to, once somebody who may has said that it is so."""
+"""What a clause leads to, once somebody of rank has confirmed the report."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from punto.table.state import State
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody of rank says about a report: whether cards can be put in order, and in which."""
+    """The decision about a report in detail: whether cards can be put in order, and in which."""
 
     reconstruct: bool | None = None
     cards: tuple[Card, ...] = ()
@@ -40,7 +40,7 @@ class Answer:
 
 
 def consequence(state: State, clause: Irregularity, noted: e.IrregularityReported, answer: Answer) -> list[e.Event]:
-    """What the clause leads to, once somebody who may has said that it is so."""
+    """The events that a clause leads to, once somebody of rank has confirmed the report."""
     if answer.hand_back and (noted.what not in FROM_THE_SHOE or state.table.phase != "betting"):
         raise Refused(
             code="bets_are_closed",
@@ -73,7 +73,7 @@ def consequence(state: State, clause: Irregularity, noted: e.IrregularityReporte
 
 
 def _require_reason(state: State, clause: Irregularity, answer: Answer) -> None:
-    """Another order than the one on record is named with its reason; cards the record does not have change none."""
+    """Refused if another order than the one on record has no reason; cards that are not on record change no order."""
     if clause.what not in ("wrong_area", "wrong_number_of_cards") or not answer.cards or answer.reason.strip():
         return
     if is_in_order(answer.cards, state.coup.cards):
@@ -139,7 +139,7 @@ def _early_close(state: State, clause: Irregularity, answer: Answer) -> list[e.E
 
 
 def _handed_back(state: State, clause: Irregularity, back: tuple[c.HandedBack, ...]) -> list[e.Event]:
-    """What was put down or raised after the card could be seen."""
+    """Hands back the bets that were put down or raised after the card could be seen."""
     events: list[e.Event] = []
     for part in back:
         bet = state.coup.bet(part.patron, part.box, part.bet)

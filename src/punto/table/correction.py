@@ -44,7 +44,7 @@ def is_earlier(state: State, number: int) -> bool:
 
 
 def card_on_record(state: State, clause: Irregularity, place: int, number: int) -> Card:
-    """What the record has at a place in the order drawn of the round on the table, or of an earlier one."""
+    """The recorded card at a place in the order drawn, of the round on the table or of an earlier one."""
     if is_earlier(state, number):
         drawn = read_cards(earlier_round(state, clause, number).drawn)
     else:
@@ -125,19 +125,19 @@ def bets_corrected(
     state = after(state, back)
     if len(events) > 1:
         return [*events, *back, *after_cards(state)]
-    # Who had the highest bet when the bets closed is found anew, and with it whose squeeze may waive insurance.
+    # The highest bet may now be another patron's, and with it the squeeze that waives insurance.
     return [*events, *back, *lapsed(state)]
 
 
 def _require_not_returned(state: State, clause: Irregularity, patron: str) -> None:
-    """Whoever took the bets of this round back has chosen: no correction puts them on the layout again."""
+    """Refused if the patron took the bets of this round back: no correction puts them on the layout again."""
     if any(bet.patron == patron for bet in state.coup.returned):
         message = f"{patron} has taken all bets of this round back: no chips of theirs take part in it"
         raise Refused(code="nothing_to_correct", message=message, cite=clause.cite)
 
 
 def _shares_anew(state: State) -> tuple[e.Share, ...]:
-    """Every effective stake, by all that lay when the bets closed: what has been returned since weighs as it did."""
+    """Every effective stake, by all bets that lay when the bets closed, also those returned since."""
     returned = {bet.patron for bet in state.coup.returned}
     parts = shares(state.rules, state.coup_sign, (*state.coup.bets, *state.coup.returned))
     return tuple(part for part in parts if part.patron not in returned)
@@ -180,7 +180,7 @@ def _lying(
 
 
 def _require_once(lay: tuple[e.Placed, ...], cite: str) -> None:
-    """What lay on one area of a box is one bet, however many chips it was."""
+    """Refused if an area of a box is named twice: the chips on it are one bet."""
     places = [(placed.box, placed.bet) for placed in lay]
     twice = next((place for number, place in enumerate(places) if place in places[:number]), None)
     if twice is not None:

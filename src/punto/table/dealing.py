@@ -32,7 +32,7 @@ def draw_card(state: State, command: c.DrawCard) -> list[e.Event]:
         return out_of_cards(state)
     card = _card(state, command)
     if not shoe.aside and not can_hold(shoe, card):
-        # First taken for a slip of the keyboard or the scanner; to report an excess is a step of its own.
+        # Taken for an error of typing or scanning; an excess is reported by a command of its own.
         excess = state.rules.irregularities.get("excess") or state.rules.irregularities.get("foreign_card")
         came = shoe.seen.get(str(card), 0)
         message = (

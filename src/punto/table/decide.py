@@ -37,7 +37,7 @@ from punto.table.state import State, Waiting
 def decide(state: State, command: c.Command) -> list[Event] | Refusal:
     """The events a command brings about, or the refusal that leaves everything as it was.
 
-    Where they are more than one person may bring about, that the command waits for a second one.
+    Where one person alone may not bring the events about, the one event that the command waits for a second person.
     """
     try:
         events = _events(state, command)
@@ -48,7 +48,7 @@ def decide(state: State, command: c.Command) -> list[Event] | Refusal:
 
 
 def decide_confirmed(state: State, command: c.Command, waiting: Waiting) -> list[Event] | Refusal:
-    """The same of a command that a second person has confirmed: it is the one that waited, and moves no other money."""
+    """The events of a command that a second person has confirmed, if it moves the money that was confirmed."""
     try:
         events = _events(state, command)
         second_person.require_same_money(state, waiting, events)

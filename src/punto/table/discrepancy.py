@@ -54,7 +54,7 @@ def opener_differs(
 def counts_differ(
     command: BankCommand, what: str, before: RackCount, chips: Chips, person: str, box: int
 ) -> list[ExceptionFound]:
-    """Two people who counted the same rack otherwise; said once, unless one of them comes to something new."""
+    """Two people who counted the same rack differently; reported once, unless one of them counts something new."""
     others = [count for count in before.counts if count.person != person]
     own = next((count for count in before.counts if count.person == person), None)
     if not others or (own and own.chips == chips) or not (apart := difference(chips, others[-1].chips)):
@@ -119,7 +119,7 @@ def slips_unfinished(command: BankCommand, slips: Iterable[Slip], box: int) -> l
 
 
 def box_differs(command: BankCommand, box: int, before: BoxCount, count: BoxCount) -> list[ExceptionFound]:
-    """Two people who counted the same box otherwise."""
+    """Two people who counted the same box differently."""
     apart = difference(count.chips, before.chips)
     parts = [(name, getattr(count, name) - getattr(before, name)) for name in ("currency", "markers")]
     words = [f"{name} {amount:+,}" for name, amount in parts if amount] + ([in_words(apart)] if apart else [])

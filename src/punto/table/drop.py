@@ -42,7 +42,7 @@ def drop_box(state: State, command: c.DropBox) -> list[e.Event]:
 
 
 def count_box(state: State, command: c.CountBox) -> list[e.Event]:
-    """Currency, chips and markers of a box; who counts second agrees, or is named."""
+    """Currency, chips and markers of a box; where a second count differs, both people are named."""
     if state.table.sign is None:
         require_open(state)
     require_office(command, COUNT_TEAM, "counting a box")

@@ -1,4 +1,4 @@
-"""An event: what each is, and the word it is filed under."""
+"""An event, and the kind it is stored under."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 
 def kind_of(event: Event) -> str:
-    """The word an event is filed under."""
+    """The kind an event is stored under."""
     return str(event.__struct_config__.tag)

@@ -13,7 +13,7 @@ from punto.table.state import Coup, State
 
 @dataclass(frozen=True, slots=True)
 class Veil:
-    """What lies face down."""
+    """The cards that lie face down."""
 
     squeezed: dict[str, str]
     """Cards and who squeezes them; Player's third card after Banker's, where both are."""
@@ -31,19 +31,19 @@ _MAY_LIE_FACE_DOWN: Final = ("dealing", "paying", "ready")
 
 
 def veil(state: State) -> Veil:
-    """What lies face down of the cards that came last."""
+    """The cards that lie face down now, of those that came last."""
     coup = state.table.coup
     # The last card pays the coup at once; it is squeezed all the same, before anybody hears how it ended.
     if coup is None or state.table.phase not in _MAY_LIE_FACE_DOWN or coup.ended == "voided" or not coup.requests:
         return _OPEN
     initial = _initial_veil(state, coup)
     left = {card: who for card, who in initial.squeezed.items() if card not in coup.turned}
-    # What waits for a squeeze opens with the last card of it.
+    # Cards that wait for a squeeze are turned with its last card.
     return Veil(left, initial.waits if left or not initial.squeezed else ())
 
 
 def _initial_veil(state: State, coup: Coup) -> Veil:
-    """What lay face down before anybody turned any of it."""
+    """The cards that lay face down before anybody turned one."""
     by = squeezers(state)
     dealt = hands(state.rules.tableau, coup.cards)
     if len(coup.cards) <= 4:

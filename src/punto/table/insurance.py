@@ -14,7 +14,7 @@ from punto.table.state import PlacedBet, State, TakenInsurance
 
 
 def open_offers(state: State) -> list[Cell]:
-    """What may be insured at this moment."""
+    """The cells on offer at this moment."""
     if not state.coup_sign.insurance:
         return []
     cells = offers(state.rules, state.coup.cards)
@@ -130,7 +130,7 @@ def _not_offered(state: State, side: Side) -> Refused:
 
 
 def insurance_taken(state: State, patron: str, box: int, side: Side) -> list[tuple[int, Cell]]:
-    """What a patron already has on one original bet, with its cells."""
+    """The insurance a patron already has on one original bet, as stakes and their cells."""
     stakes = []
     for insurance in state.coup.insurance:
         if (insurance.patron, insurance.box, insurance.insures) == (patron, box, side):

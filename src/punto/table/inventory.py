@@ -17,7 +17,7 @@ from punto.table.win import win
 
 
 def count_inventory(state: State, command: c.CountInventory) -> list[e.Event]:
-    """An opener begins a new box; a closer ends what can come and go. Who counts second agrees, or is named."""
+    """An opener begins a new box, a closer ends it. Where a second count differs, both people are named."""
     require_between_coups(state)
     rank = require(command, Authority.DEALER, state.book, "counting the inventory")
     require_real_chips(state)
@@ -88,7 +88,7 @@ def _discrepancies(
     if before:
         exceptions += discrepancy.counts_differ(command, command.what, before, chips, person, box)
     if command.what == "opener":
-        # Named once: a second count that says the same adds nothing to it.
+        # Reported once: a second count of the same chips adds nothing.
         if (last := _last_closed(state, begins=before is None)) and (before is None or chips != before.chips):
             exceptions += discrepancy.opener_differs(command, last, chips, person, box)
         if before is None and bank.period and bank.period.closer:

@@ -43,7 +43,7 @@ _NAMES_CARDS = (*LEAST_CARDS, "wrong_area", "wrong_number_of_cards")
 
 
 def report(state: State, command: c.Report) -> list[e.Event]:
-    """Record what went wrong; who may decide it and says what is to be done has decided it, else it waits."""
+    """Record what went wrong. It waits for a decision, unless the reporter may decide and says what is to be done."""
     require_open(state)
     if state.table.pending is None or not is_graver(state.rules, command.what, state.pending.what):
         require_no_decision(state)
@@ -81,7 +81,7 @@ def report(state: State, command: c.Report) -> list[e.Event]:
     if command.hand_back:
         require(command, clause.decides, state.book, "handing back what was placed since", clause.cite)
     waits = recorded(command, clause.cite, clause.leads_to, clause.decides.word)
-    # What could never follow is refused now; the reason for another order may come with the decision.
+    # A consequence that is impossible is refused now; the reason for another order may come with the decision.
     resumed = after(state, [waits, _decision(command, command.what, "", clause.cite, "")])
     consequence(resumed, clause, waits, with_changes(_answer(command), reason=command.note or waits.what))
     return [_unnamed(state, waits)]
@@ -93,7 +93,7 @@ def _answer(command: c.Report) -> Answer:
 
 
 def _unnamed(state: State, waits: e.IrregularityReported) -> e.IrregularityReported:
-    """A sealed shoe's next card is told when somebody decides that it is out, not to whoever says so."""
+    """The report without the next card of a sealed shoe: the decision reveals that card, the report does not."""
     if waits.what not in FROM_THE_SHOE or state.shoe.source != "virtual":
         return waits
     return replace(waits, cards="")
@@ -106,7 +106,7 @@ def _uncovered(state: State, command: c.Report) -> list[e.Event]:
 
 
 def _check(state: State, clause: Irregularity, command: c.Report) -> None:
-    """What a report must say, and that the shoe was able to hold what it names."""
+    """Refused if the report lacks something, or names cards that the shoe cannot hold."""
     if clause.leads_to is Consequence.CONTINUE and not state.coup_sign.face_down:
         raise Refused(code="cards_are_face_up", message="cards are dealt face up at this table", cite=clause.cite)
     _require_answers(command, clause.cite)
@@ -114,14 +114,14 @@ def _check(state: State, clause: Irregularity, command: c.Report) -> None:
         card_on_record(state, clause, command.place or 0, command.coup or 0)
     if command.new_cards:
         _require_replaceable(clause)
-    # A foreign card may be anything at all; every other card is one.
+    # A foreign card may be anything at all; every other is a card of a deck.
     cards = () if command.what == "foreign_card" else known_cards(command.cards or command.card or "")
     if command.what in LEAST_CARDS:
         _check_drawn(state, clause, cards)
 
 
 def _require_answers(command: c.Report, cite: str) -> None:
-    """What such a report cannot do without."""
+    """Refused if a field is missing that such a report needs."""
     fields: tuple[object, ...]
     match command.what:
         case "misread_card":
@@ -143,7 +143,7 @@ def _require_answers(command: c.Report, cite: str) -> None:
 
 
 def _check_drawn(state: State, clause: Irregularity, cards: tuple[Card, ...]) -> None:
-    """Cards named, and such as the shoe was able to hold besides what is on record."""
+    """Refused if too few cards are named, or cards that the shoe cannot hold besides those on record."""
     needed = LEAST_CARDS[clause.what]
     if len(cards) < needed:
         message = f"a report of {clause.what.replace('_', ' ')} names at least {needed} card{'s' * (needed > 1)}"
@@ -166,7 +166,7 @@ def _decided_by_reporter(state: State, clause: Irregularity, command: c.Report) 
     noted = recorded(command, clause.cite, clause.leads_to, "")
     decisions: list[e.Event] = []
     if clause.leads_to in _NEED_AN_ANSWER or state.table.pending is not None:
-        decided_by = rank_of(command) or clause.decides  # Whoever comes here has that rank, or one above.
+        decided_by = rank_of(command) or clause.decides  # The reporter has that rank, or one above.
         decisions = [_decision(command, command.what, decided_by.word, clause.cite, command.note)]
     follows = consequence(after(state, [noted, *decisions]), clause, noted, _answer(command))
     return [noted, *decisions, *follows]
@@ -189,7 +189,7 @@ def _decision(
 
 
 def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
-    """What a supervisor says about the report that waits."""
+    """The decision of somebody of rank about the report that waits."""
     require_open(state)
     if state.table.phase != "stopped":
         raise Refused(code="nothing_to_decide", message="nothing waits for a decision")
@@ -210,7 +210,7 @@ def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
 
 
 def _answered(state: State, clause: Irregularity, command: c.Decide) -> Answer:
-    """What is decided, in full; Refused where something that must be said is not."""
+    """The whole answer to the pending report; Refused if a part of it is missing."""
     pending = state.pending
     reconstruct = command.reconstruct if command.reconstruct is not None else pending.report.reconstruct
     if clause.leads_to not in _NEED_AN_ANSWER:

@@ -1,4 +1,4 @@
-"""Late bets: what a patron wanted after "No more bets" and was refused, and chips that were lifted all the same."""
+"""Late bets: those refused after "No more bets", and chips that were lifted all the same."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from punto.table.state import State
 
 
 class LateBet(msgspec.Struct, frozen=True):
-    """A bet that came too late, or was wanted back too late."""
+    """A bet that was placed too late, or was to be lifted too late."""
 
     patron: str
     box: int
@@ -27,7 +27,7 @@ class LateBet(msgspec.Struct, frozen=True):
 
 
 def require_lifted(state: State, clause: Irregularity, command: c.Report) -> None:
-    """That real chips lay where they are said to have been lifted, under a clause by which such bets stand.
+    """Refused unless real chips lay where the report has them lifted, and by the clause such bets stand.
 
     What is due from the patron follows from the report (`chips_due`); the bets are settled as they lay.
     """
@@ -57,7 +57,7 @@ def comes_late(state: State, command: Command) -> bool:
 
 
 def late_bet(state: State, command: Command, refusal: Refusal) -> LateBet | None:
-    """What the dealer is shown of a refused command: a patron's own bet, as far as it could have been one."""
+    """The late bet that the dealer is shown for a refused command of a patron; None if it could be no bet at all."""
     if refusal.code != "bets_are_closed" or command.by != PATRON or not comes_late(state, command):
         return None
     if isinstance(command, c.WithdrawBet):

@@ -1,4 +1,4 @@
-"""Limits of a box: minimum, maximum and differential; who goes back when it is beyond them."""
+"""Limits of a box: minimum, maximum and differential; which bets go back when it is beyond them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from punto.table.state import PlacedBet
 
 
 def sides(book: Rulebook, bets: Sequence[PlacedBet], box: int) -> BySide[int]:
-    """What lies on each hand in a box."""
+    """The money on each hand in a box."""
     return BySide(*(sum(bet.stake for bet in on_hand(book, bets, box, side)) for side in Side))
 
 
@@ -28,7 +28,7 @@ def on_hand(book: Rulebook, bets: Sequence[PlacedBet], box: int, side: Side) -> 
 
 
 def changed_by(now: Sequence[PlacedBet], new_bets: Sequence[PlacedBet]) -> list[PlacedBet]:
-    """What lies once these bets have taken the place of those of the same patron, box and area."""
+    """All bets once the new ones have taken the place of those of the same patron, box and area."""
     places = {bet.place for bet in new_bets}
     return [*(bet for bet in now if bet.place not in places), *new_bets]
 
@@ -52,7 +52,7 @@ def below_minimum(book: Rulebook, sign: Sign, bet: PlacedBet) -> Refusal | None:
 
 
 def _lying(now: Sequence[PlacedBet], bet: PlacedBet) -> int:
-    """What the same patron has on this area of the box already."""
+    """The money that the same patron has on this area of the box already."""
     return sum(other.stake for other in now if other.place == bet.place)
 
 
@@ -150,6 +150,6 @@ def excess(book: Rulebook, sign: Sign, bets: Sequence[PlacedBet], box: int) -> l
 
 
 def unit_of(book: Rulebook, sign: Sign, bet: str) -> int:
-    """What the part of a bet is a multiple of: the smallest chip, and where stakes must divide one that does."""
+    """The unit of a bet's parts: the smallest chip; where stakes must divide, the least multiple of it that does."""
     refuses = sign.rounding == Rounding.REFUSE.value
     return lcm(sign.chip, step_of(book.bets[bet], sign.terms(book))) if refuses else sign.chip

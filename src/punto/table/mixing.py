@@ -24,7 +24,7 @@ _STAGES = {
     "revealing": Refusal(code="commitments_are_closed", message="no more commitments are taken for this shoe"),
     "mixed": Refusal(code="shoe_is_mixed", message="this shoe is mixed already"),
 }
-"""What a command meets that comes at another stage."""
+"""The refusal of a command that belongs to another stage, by the stage the shoe is at."""
 
 _HEX = re.compile(rf"[0-9a-f]{{{2 * ENTROPY_OCTETS}}}")
 
@@ -87,7 +87,7 @@ def mix_shoe(state: State, command: c.MixShoe) -> list[e.Event]:
 
 
 def all_revealed(state: State) -> bool:
-    """Whether nobody has to be waited for."""
+    """Whether every seat that committed has revealed its bytes."""
     mixing = state.shoe.mixing
     return mixing is not None and all(seat.box in mixing.revealed for seat in mixing.committed)
 
@@ -100,7 +100,7 @@ def require_mixed(state: State) -> None:
 
 
 def _mixing(state: State, command: c.Command, stage: str, dealers: str = "") -> Mixing:
-    """The mixing of the shoe on the table, if it is at this stage; `dealers` names what no patron does."""
+    """The mixing of the shoe on the table, if it is at this stage; `dealers` names a step that only a dealer takes."""
     require_between_coups(state)
     if dealers:
         require(command, Authority.DEALER, state.book, dealers)

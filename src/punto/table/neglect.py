@@ -19,7 +19,7 @@ class Claim(NamedTuple):
 
     coup: Coup
     sign: Sign
-    """What the table showed when the bets of that round were opened."""
+    """The table's sign when the bets of that round were opened."""
     earlier: bool
     """Whether it is the round before the one on the table."""
     patron: str
@@ -29,7 +29,7 @@ class Claim(NamedTuple):
 
 
 def claim_of(state: State, clause: Irregularity, noted: e.IrregularityReported) -> Claim:
-    """What a report of neglected insurance is about."""
+    """The claim that a report of neglected insurance makes."""
     coup = settled_coup(state, clause, noted.of_coup)
     sign, earlier = coup.sign or state.sign, coup is not state.table.coup
     return Claim(coup, sign, earlier, noted.patron, noted.box, Window(noted.window), Side(noted.insures))
@@ -76,18 +76,18 @@ def neglected(state: State, clause: Irregularity, claim: Claim) -> e.OriginalBet
 
 
 def judged_anew(state: State, claims: tuple[e.OriginalBetReturned, ...]) -> list[e.Event]:
-    """Claims of a settlement that was reversed, held against the one that took its place."""
+    """Claims of a settlement that was reversed, judged again by the one in its place."""
     clause = state.rules.irregularities.get("neglected_insurance")
     coup = state.coup
     again: list[e.Event] = []
     for old in claims:
-        assert clause is not None  # Only by it was anything returned.
+        assert clause is not None  # A claim is returned by this clause alone.
         side, window = Side(old.insures), Window(old.window)
         claim = Claim(coup, state.coup_sign, False, old.patron, old.box, window, side)
         try:
             again.append(neglected(state, clause, claim))
         except Refused:
-            continue  # The true cards or chips do not bear it.
+            continue  # The claim does not hold on the true cards or chips.
     return again
 
 
@@ -142,7 +142,7 @@ def _due(state: State, clause: Irregularity, line: e.Line, claim: Claim) -> Cell
 
 
 def _insurance_of(state: State, claim: Claim) -> list[tuple[TakenInsurance, Cell]]:
-    """What the patron has on the same original bet, with its cells."""
+    """The insurance that the patron has on the same original bet, with its cells."""
     slips = []
     for insurance in claim.coup.insurance:
         if (insurance.patron, insurance.box, insurance.insures) == (claim.patron, claim.box, claim.insures):

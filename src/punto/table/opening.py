@@ -28,7 +28,7 @@ CHANGEABLE = (
     "insurance",
     "private_for",
 )
-"""What a sign may show anew between coups; the rest is fixed until the table closes."""
+"""Settings of a sign that may change between coups; the rest is fixed until the table closes."""
 
 
 def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
@@ -46,7 +46,7 @@ def open_table(state: State, command: c.OpenTable) -> list[e.Event]:
 
 
 def _checked_sign(sign: Sign) -> Sign:
-    """The sign, if whoever asked for its notice has a name that can stand in the record."""
+    """The sign; Refused if the patron at whose request its notice is up has no valid name."""
     if sign.private_for:
         require_name(sign.private_for)
     return sign

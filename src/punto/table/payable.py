@@ -12,7 +12,7 @@ from punto.table.sign import Sign
 
 
 def require_payable(book: Rulebook, sign: Sign) -> None:
-    """Refused if a stake that the sign takes can win what no chips of the rack come to.
+    """Refused if a stake that the sign allows can win an amount that the chips of the rack cannot make.
 
     Racks, slips and boxes are counted in these chips: what is paid in others would be missing in every count.
     """
@@ -33,7 +33,7 @@ def unpayable(book: Rulebook, sign: Sign) -> tuple[str, int, int] | None:
     for what, pays, least, most in _wins(book, sign):
         step = lcm(sign.chip, pays.denominator) if rounding is Rounding.REFUSE else sign.chip
         if step * pays % smallest == 0:
-            continue  # And so does every multiple.
+            continue  # Every multiple of the step is paid as well.
         first = -(-least // step) * step
         for stake in range(first, min(most, first + step * smallest * pays.denominator) + 1, step):
             if (wins := round_units(stake * pays, rounding)) % smallest:
@@ -42,7 +42,7 @@ def unpayable(book: Rulebook, sign: Sign) -> tuple[str, int, int] | None:
 
 
 def _wins(book: Rulebook, sign: Sign) -> Iterator[tuple[str, Fraction, int, int]]:
-    """What a unit wins on each row and offer, before it is rounded, with the least and the most that may lie there."""
+    """The unrounded winnings of a unit on each row and offer, with the least and the most that may lie there."""
     commission = sign.terms(book).commission
     for bet in book.bets.values():
         least, most = sign.limits_of(bet.id)

@@ -1,4 +1,4 @@
-"""What the phase of a table allows: the checks every command begins with."""
+"""Checks of the table's phase, with which every command begins."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def require_between_coups(state: State) -> None:
 
 
 def is_between_coups(state: State) -> bool:
-    """Whether nothing of a coup waits for its end; one that is paid out has its own sign."""
+    """Whether no coup is in progress and no choice is open; a coup that is being paid keeps its own sign."""
     coup = state.table.coup
     return state.table.phase in ("idle", "ready", "paying") and not (coup and coup.choosing)
 

@@ -46,7 +46,7 @@ class Posting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 def postings(event: Event, table: str, wallets: bool) -> tuple[Posting, ...]:
-    """What an event moves at a table, in or out of wallets or of chips."""
+    """The money that an event moves at a table with wallets or with real chips."""
     person = ("wallet:" if wallets else "chips:").__add__
     layout = f"layout:{table}"
     moves: list[tuple[str, int]] = []

@@ -12,13 +12,13 @@ MOST_CHIPS: Final = 1_000_000
 """More of one denomination lie in no rack, slip or box."""
 
 Chips = dict[str, int]
-"""How many of each denomination, the highest first; none that are not there."""
+"""How many of each denomination, the highest first; a denomination without chips is left out."""
 
 
 def read_chips(counts: Mapping[str, Any], sign: Sign) -> Chips:
     """Chips as somebody counted them; Refused where the table cannot have them."""
     values = {str(value): value for value in sign.rack}
-    # One fault after another over all of them, so that of two the same is always named.
+    # One kind of fault at a time over all of them, so that of two faults the same is always named.
     for denomination in counts:
         if denomination not in values:
             denominations = ", ".join(f"{value:,}" for value in sign.rack)
@@ -54,7 +54,7 @@ def read_amount(amount: Any, what: str) -> int:
 
 
 def value_of(chips: Mapping[str, int]) -> int:
-    """What chips are worth together; of a difference, which way it goes."""
+    """The value of chips together; of a difference, with its sign."""
     return sum(int(denomination) * number for denomination, number in chips.items())
 
 

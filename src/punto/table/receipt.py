@@ -1,4 +1,4 @@
-"""A receipt: the house's signature under the bytes that a seat revealed, so that it cannot say that none came.
+"""A receipt: the house's signature under the bytes that a seat revealed, so that the house cannot deny having them.
 
 It names the event that holds them by version and hash. docs/shoe.md has the exact bytes and test vectors.
 """
@@ -15,7 +15,7 @@ FORM: Final = "punto receipt 1"
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a `reveal_entropy` is answered with."""
+    """The answer to a `reveal_entropy`."""
 
     table: str
     version: int
@@ -35,6 +35,6 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def receipt_message(receipt: Receipt) -> bytes:
-    """What is signed."""
+    """The bytes that are signed."""
     r = receipt
     return joined(FORM, r.table, r.version, r.hash, r.shoe, r.sealed_as, r.box, r.patron, bytes.fromhex(r.entropy))

@@ -28,7 +28,7 @@ class NamedCards(NamedTuple):
 
 
 def resolved(state: State, clause: Irregularity, cards: tuple[Card, ...], can: bool) -> list[e.Event]:
-    """What follows once it is settled whether the cards can be put in order."""
+    """The events that follow once it is decided whether the cards can be put in order."""
     match clause.what:
         case "wrong_number_of_cards":
             return _recounted(state, clause, cards, can)

@@ -47,14 +47,14 @@ def _is_worse(now: Cell, before: Cell) -> bool:
 
 
 def _original(state: State, insurance: TakenInsurance) -> int:
-    """What takes part of the bet that is insured."""
+    """The effective stake of the insured bet; 0 if there is none."""
     original = state.rules.bet_on(insurance.insures)
     bet = state.coup.bet(insurance.patron, insurance.box, original.id) if original else None
     return bet.plays if bet else 0
 
 
 def _above_the_cap(state: State, standing: list[tuple[TakenInsurance, Cell]]) -> Iterable[tuple[TakenInsurance, int]]:
-    """What of each slip is beyond the cap, those taken first having the first claim to the room."""
+    """The stakes of insurance beyond the cap; insurance that was taken first has the first claim to the room."""
     for place, (insurance, cell) in enumerate(standing):
         same = (insurance.patron, insurance.box, insurance.insures)
         earlier = [

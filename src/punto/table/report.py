@@ -24,13 +24,13 @@ OUT_OF_USE: Final = ("foreign_card", "shortage", "excess", "not_shuffled")
 """After these the cards in use must be replaced before the next round, in every document."""
 
 _ABOUT_THE_DECK: Final = (*OUT_OF_USE, "out_of_cards")
-"""What a sealed shoe rules out, as long as its seal and its count hold."""
+"""Reports that a sealed shoe rules out, as long as its seal and its count hold."""
 
 _ABOUT_CARDS: Final = ("wrong_area", "simultaneous", "wrong_number_of_cards", "misread_card", "face_up")
-"""What is about cards of a round that lie, or lay until the next round begins."""
+"""Reports about the cards of a round, until the next round begins."""
 
 _ABOUT_CHIPS: Final = ("misplaced_bet", "late_withdrawal")
-"""What is about chips as they lay when the bets closed."""
+"""Reports about chips as they lay when the bets closed."""
 
 _ABOUT_ANY_ROUND: Final = (
     "misread_card",
@@ -39,7 +39,7 @@ _ABOUT_ANY_ROUND: Final = (
     "late_error",
     "other",
 )
-"""What may name the round it is about; everything else is about the round on the table."""
+"""Reports that may name the round they are about; every other is about the round on the table."""
 
 _CLAUSES: Final[Mapping[str, str]] = {"misread_card": "wrong_display"}
 """Reports that go by a clause of another name."""
@@ -61,7 +61,7 @@ _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def fields_of(what: str, source: Literal["virtual", "physical"]) -> tuple[str, ...]:
-    """What a report of this says besides a note, with cards from such a shoe."""
+    """The fields of such a report besides its note, with cards from such a shoe."""
     return tuple(field for field in _FIELDS.get(what, ()) if not (source == "virtual" and field == "cards"))
 
 
@@ -94,7 +94,7 @@ def recorded(command: c.Report, cite: str, leads_to: Consequence, decides: str) 
 
 
 def require_moment(state: State, command: c.Report, cite: str) -> None:
-    """Some things are about cards or chips that lie, until the next round begins."""
+    """Refused if the report is about cards or chips of a round, and the round is not at that stage."""
     table = state.table
     if command.what not in _ABOUT_ANY_ROUND and is_earlier(state, command.coup or 0):
         message = (
@@ -162,7 +162,7 @@ def require_incomplete(state: State, command: c.Report, cite: str) -> None:
 
 
 def require_not_dealt(state: State, command: c.Command, what: str, number: int, cite: str) -> None:
-    """Whoever dealt a round does not decide about its errors."""
+    """Refused if the person who decides dealt the round."""
     person = person_of(command)
     if person in dealers_of(state, what, number):
         message = f"{person} dealt this round, and another person decides about its errors"

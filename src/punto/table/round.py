@@ -26,7 +26,7 @@ def declare_paid(state: State, command: c.DeclarePaid) -> list[e.Event]:
 
 
 def concluded(state: State) -> list[e.Event]:
-    """The end of a round whose payments nobody has declared made yet: what follows it declares that too."""
+    """The end of a round that was not declared paid: whatever command follows declares that too."""
     if state.table.phase != "paying":
         return []
     over = e.RoundConcluded(coup=state.coup.number, cite=state.rules.procedure.get("round", ""))

@@ -51,7 +51,7 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
 
 
 def _of_the_round(state: State, command: c.Rule, cite: str) -> list[e.Event]:
-    """What a ruling does to the round: void, or a choice for everybody; a payment already booked is reversed first."""
+    """A ruling's effect on the round: void, or a choice for everybody; a payment already booked is reversed first."""
     if command.coup == "continue" and not command.options:
         return []
     events = settlement_reversed(state, cite)
@@ -87,7 +87,7 @@ _REOPENED = ("betting", "dealing", "paying", "ready")
 
 
 def write_off(state: State, command: c.WriteOff) -> list[e.Event]:
-    """What a patron owes and cannot be collected, given up by the Shift Manager."""
+    """A debt that cannot be collected is given up by the Shift Manager."""
     require_open(state)
     decided_by = require(command, Authority.SHIFT_MANAGER, state.book, "writing a debt off")
     require_name(command.patron)

@@ -47,7 +47,7 @@ def read_command(body: dict[str, Any], what: str = "a line") -> c.Command:
 
 
 def id_is_taken(id: str) -> Refusal:
-    """What another command is answered that comes with the id of one that was carried out."""
+    """The refusal of a command with the id of another one that was carried out."""
     return Refusal(code="id_is_taken", message=f"the id {id[:60]!r} belongs to another command")
 
 

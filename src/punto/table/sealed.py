@@ -48,7 +48,7 @@ class ShoeOrder(Protocol):
         ...
 
     def mixed(self, seed: bytes) -> ShoeOrder:
-        """The same, shuffled by the seed of the seats' bytes."""
+        """This order, shuffled by the seed of the seats' bytes."""
         ...
 
 
@@ -62,7 +62,7 @@ class Sealed:
     """The order as the seats have mixed it; empty where it is dealt as it was sealed."""
 
     def __repr__(self) -> str:
-        return f"Sealed({len(self.order)} cards)"  # An order in a log or an error is an order seen.
+        return f"Sealed({len(self.order)} cards)"  # An order in a log or an error message would be known.
 
     @property
     def revealed(self) -> str:
@@ -93,12 +93,12 @@ class Sealed:
         return commitment(" ".join(map(str, self.dealt or self.order)), self.salt)
 
     def mixed(self, seed: bytes) -> Sealed:
-        """The same, shuffled by the seed of the seats' bytes."""
+        """This order, shuffled by the seed of the seats' bytes."""
         return dataclasses.replace(self, dealt=tuple(mixed(self.order, seed)))
 
 
 def commitment(order: str, salt: str) -> str:
-    """What is published before the first bet: SHA-256 of the salt, a line break and the order."""
+    """The commitment published before the first bet: SHA-256 of the salt, a line break and the order."""
     return hashlib.sha256(f"{salt}\n{order}".encode()).hexdigest()
 
 
@@ -156,5 +156,5 @@ def filled(state: State, command: c.Command, sealed: ShoeOrder | None) -> c.Comm
 
 
 def _next_cards(shoe: Shoe, sealed: ShoeOrder) -> str:
-    """The card that is out once somebody says that one is."""
+    """The next card of the sealed order, which is the one that a report says is out."""
     return " ".join(map(str, sealed.cards(shoe.out, shoe.cut_place, 1)))

@@ -23,14 +23,14 @@ SECONDS: Final = 120
 """How long a command waits for its second person."""
 
 _OF_EVERY_COMMAND: Final = ("by", "acting", "account", "session", "at", "id")
-"""What every command carries besides what it asks for."""
+"""Fields that every command has: not on record with one that waits, and set again when it is carried out."""
 
 _OF_THE_SHOE: Final = ("order", "salt", "seal_broken")
-"""What only the sealed shoe can say: filled in when the command is carried out, and never on record before."""
+"""Fields that only the sealed shoe can fill in: when the command is carried out, and never on record before."""
 
 
 def awaited(state: State, command: c.Command, events: list[e.Event]) -> e.ConfirmationAwaited | None:
-    """What is recorded in place of these events, where one person alone may not bring them about."""
+    """The event recorded in place of these, where one person alone may not bring them about."""
     alone_max = state.table.sign.alone_max if state.table.sign else msgspec.UNSET
     if command.session is None or alone_max is msgspec.UNSET:
         return None
@@ -57,9 +57,9 @@ def awaited(state: State, command: c.Command, events: list[e.Event]) -> e.Confir
 
 
 def money_of(state: State, events: Iterable[e.Event]) -> int:
-    """What events move that a second person is asked about; of a correction the stakes that it is about."""
+    """The money in these events that a second person must confirm; of a correction the stakes that it is about."""
     events = tuple(events)
-    # What goes back anew with a second settlement follows from that, and was decided with the first.
+    # A claim returned again with a second settlement was decided with the first.
     anew = any(isinstance(event, e.SettlementReversed) for event in events)
     total = 0
     for event in events:
@@ -85,7 +85,7 @@ def _closes_early(events: Iterable[e.Event]) -> bool:
 
 
 def rank_above(command: c.Command) -> Authority:
-    """The least rank that confirms a command: the next above whoever gives it, and above the highest there is none."""
+    """The least rank that confirms a command: the next above the one it is given with, or the highest itself."""
     own, acting = RANKS.get(command.by or ""), RANKS.get(command.acting or "")
     highest = max((rank for rank in (own, acting) if rank is not None), default=None)
     if highest is None:
@@ -94,7 +94,7 @@ def rank_above(command: c.Command) -> Authority:
 
 
 def needed(confirmation: e.ConfirmationAwaited) -> Refusal:
-    """What whoever gave a command that waits is answered."""
+    """The answer to a command that waits for a second person."""
     what, who = str(confirmation.command["command"]).replace("_", " "), confirmation.needs.replace("_", " ")
     of = f" of {confirmation.sum:,}" if confirmation.sum else ""
     message = f"{what}{of} waits as number {confirmation.waiting} until a {who} or above, another person, confirms it"
@@ -102,7 +102,7 @@ def needed(confirmation: e.ConfirmationAwaited) -> Refusal:
 
 
 def answered(events: Iterable[e.Event]) -> Refusal | None:
-    """The same, of what a command led to; None where nothing waits."""
+    """The answer to a command that led to these events; None if it does not wait."""
     return next((needed(event) for event in events if isinstance(event, e.ConfirmationAwaited)), None)
 
 
@@ -138,7 +138,7 @@ def confirm(state: State, command: c.Confirm) -> list[e.Event]:
 
 
 def confirmed_command(state: State, waiting: Waiting, at: str | None) -> c.Command:
-    """The command that waited, as whoever asked gives it now; Refused if what it was about is over."""
+    """The command that waited, as its asker gives it now; Refused if what it was about is over."""
     confirmation = waiting.asked
     command: c.Command = msgspec.convert(confirmation.command, c.COMMANDS[confirmation.command["command"]])
     table = state.table
@@ -163,7 +163,7 @@ def confirmed_command(state: State, waiting: Waiting, at: str | None) -> c.Comma
 
 
 def require_same_money(state: State, waiting: Waiting, events: list[e.Event]) -> None:
-    """What is carried out moves as much as was confirmed."""
+    """Refused if the command moves other money now than was confirmed."""
     if money_of(state, events) != waiting.asked.sum:
         raise _changed(waiting.asked)
 
@@ -174,7 +174,7 @@ def _changed(confirmation: e.ConfirmationAwaited) -> Refused:
 
 
 def expire_waiting(state: State, command: c.ExpireWaiting) -> list[e.Event]:
-    """Whatever has waited its time, by the house's clock."""
+    """Expires the commands that have waited their time, by the house's clock."""
     now = instant(command.at) if command.at else None
     over = [waiting for waiting in state.table.waiting if now is not None and instant(waiting.asked.until) < now]
     if not over:
@@ -186,5 +186,5 @@ def expire_waiting(state: State, command: c.ExpireWaiting) -> list[e.Event]:
 
 
 def dropped(state: State) -> list[e.Event]:
-    """What still waits when the table is closed."""
+    """Expires the commands that still wait when the table is closed."""
     return [e.ConfirmationExpired(waiting=waiting.number, because="table_closed") for waiting in state.table.waiting]

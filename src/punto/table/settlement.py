@@ -90,7 +90,7 @@ def insurance_outcome(state: State, insurance: TakenInsurance, result: Result) -
 
 
 def after_cards(state: State) -> list[e.Event]:
-    """What the cards that lie lead to: a settlement, or what may now be insured."""
+    """The events that follow from the cards on the table: a settlement, or offers of insurance."""
     if not is_complete(state):
         return offered(state)
     if state.coup.choosing:

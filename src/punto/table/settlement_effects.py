@@ -26,7 +26,7 @@ def _bets_returned(table: Table, event: e.BetsReturned) -> Table:
 
 
 def _insurance_returned(table: Table, event: e.InsuranceReturned) -> Table:
-    """What goes back is taken off the slips, the last taken first; a slip of nothing is gone."""
+    """Returned stakes are taken off the insurance, the last taken first; insurance without a stake is removed."""
     assert table.coup is not None
     back = Counter[tuple[str, int]]()
     for returned in event.stakes:

@@ -26,7 +26,7 @@ def shares(book: Rulebook, sign: Sign, bets: Sequence[PlacedBet]) -> list[Share]
 
 
 def _pro_rata(book: Rulebook, sign: Sign, heavy: list[PlacedBet], room: int) -> list[Share]:
-    """Who cannot be cut takes room first, the others what remains in proportion, until nobody falls below the least."""
+    """Bets that cannot be cut take room first, the others share the rest in proportion; no share is below the least."""
     unit = unit_of(book, sign, heavy[0].bet)
     least, _ = sign.limits_of(heavy[0].bet)
     floor = -(-least // unit) * unit

@@ -100,7 +100,7 @@ def _recorded_chips(table: Table, coup: Coup) -> tuple[RecordedChips, ...]:
 
 
 def _shoe_abandoned(table: Table, event: e.ShoeAbandoned) -> Table:
-    """What waited for a decision falls with the shoe; a round that goes on keeps the cards that are out of it."""
+    """A pending report falls with the shoe; a round that goes on keeps the cards that are out of it."""
     phase = table.pending.resumes if table.pending else table.phase
     table = replace(table, phase=phase, pending=None)
     if event.goes_on:

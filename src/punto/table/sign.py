@@ -91,7 +91,7 @@ def make_sign(book: Rulebook, settings: dict[str, Any]) -> Sign:
     sign = _with_layout(book, sign, layouts)
     _check(book, sign)
     sign = msgspec.structs.replace(sign, denominations=_denominations(sign))
-    # Once insurance is offered again the table is nobody's.
+    # A table that offers insurance is private for nobody.
     return msgspec.structs.replace(sign, private_for=msgspec.UNSET) if sign.insurance else sign
 
 

@@ -137,7 +137,7 @@ def _require_another(slip: Slip, command: c.Command) -> None:
 
 
 def _different(state: State, command: c.SlipStep, slip: Slip) -> list[e.Event]:
-    """What is not as the slip says: it is on record, and the step is not done."""
+    """Exceptions where the chips counted are not those on the slip: they are recorded in place of the step."""
     if command.chips is None:
         return []
     chips = read_chips(command.chips, state.sign)

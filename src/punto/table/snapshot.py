@@ -16,5 +16,5 @@ def to_bytes(table: Table) -> bytes:
 
 
 def from_bytes(content: bytes) -> Table:
-    """The state that was kept."""
+    """The state in a snapshot."""
     return _DECODER.decode(content)

@@ -99,8 +99,8 @@ def lapsed(state: State) -> list[e.Event]:
 def waiting(state: State) -> list[SqueezeRequest]:
     """Requests that could still be granted: once the card is drawn or the right has moved on, nobody waits."""
     coup = state.table.coup
-    open_ones = [request for request in coup.requests if not request.answer] if coup else []
-    return [request for request in open_ones if may_squeeze(state, request.patron, request.card)]
+    open_requests = [request for request in coup.requests if not request.answer] if coup else []
+    return [request for request in open_requests if may_squeeze(state, request.patron, request.card)]
 
 
 def may_squeeze(state: State, patron: str, card: str) -> bool:
@@ -115,7 +115,7 @@ def may_squeeze(state: State, patron: str, card: str) -> bool:
 
 
 def squeezers(state: State) -> dict[str, str]:
-    """Who squeezes which card by the House's consent; who has lost the right since squeezes nothing."""
+    """The patron who squeezes each card by the House's consent, unless the right to it has been lost since."""
     by_card: dict[str, str] = {}
     for request in state.coup.requests:
         if request.answer == "granted" and _has_right(state, request.patron):

@@ -24,7 +24,7 @@ made. stopped: a decision is awaited."""
 
 
 class PlacedBet(msgspec.Struct, frozen=True):
-    """What one patron has on one bet of one box."""
+    """One patron's bet in one box."""
 
     patron: str
     box: int
@@ -34,7 +34,7 @@ class PlacedBet(msgspec.Struct, frozen=True):
     order: int
     """The place in which it was first put down: who comes first among equals."""
     effective: int | None = None
-    """What takes part in the coup, where the box is beyond its differential."""
+    """The part of the stake that takes part in the coup, where the box is beyond its differential."""
     reached: int = 0
     """When it came to its present stake, counted like `order`."""
 
@@ -57,7 +57,7 @@ class TakenInsurance(msgspec.Struct, frozen=True):
 
 
 class SqueezeRequest(msgspec.Struct, frozen=True):
-    """What a patron asked to squeeze, and what the House said to it."""
+    """A patron's request to squeeze, and the answer of the House."""
 
     patron: str
     card: Squeezed
@@ -69,7 +69,7 @@ class Pending(msgspec.Struct, frozen=True):
 
     report: IrregularityReported
     resumes: Phase
-    """What the table was doing, and does again once it is decided."""
+    """The phase before the report, and again once it is decided."""
 
     @property
     def what(self) -> str:
@@ -85,7 +85,7 @@ class Pending(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it names; what no clause foresaw, and a foreign card, may name anything at all."""
+        """The cards it names; none where the text may be anything at all, as of a foreign card or before a ruling."""
         return () if self.what == "foreign_card" or self.report.leads_to == "ruling" else read_cards(self.report.cards)
 
 
@@ -117,7 +117,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     sign: Sign | None = None
-    """What the table showed when the bets were opened: the coup is judged by it, whatever the sign says later."""
+    """The sign when the bets were opened: the coup is judged by it, whatever the sign says later."""
     without_bets: bool = False
     """Whether no bets are taken, because a card that begins the round is known."""
     bets: tuple[PlacedBet, ...] = ()
@@ -149,7 +149,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     repaid: tuple[OriginalBetReturned, ...] = ()
     """Original bets already returned for insurance that was not offered."""
     claims: tuple[OriginalBetReturned, ...] = ()
-    """The same of settlements since reversed: judged anew with the next."""
+    """Original bets returned with settlements since reversed: judged again with the next settlement."""
     lifted: tuple[RecordedChips, ...] = ()
     """Real chips taken off the layout after the close: their bets stand."""
     returned: tuple[PlacedBet, ...] = ()
@@ -182,7 +182,7 @@ class RecordedChips(msgspec.Struct, frozen=True, array_like=True):
 
 
 class EarlierRound(msgspec.Struct, frozen=True, array_like=True):
-    """What the record has of a round that is no longer on the table: it may still be corrected, its money not."""
+    """The record of a round that is no longer on the table: it may still be corrected, its money not."""
 
     number: int
     shoe: int
@@ -246,7 +246,7 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> ShoeName:
-        """What the seats' bytes are bound to."""
+        """The name of the shoe that the seats' bytes are bound to."""
         return ShoeName(self.mixing.table if self.mixing else "", self.number, self.commitment)
 
     @property
@@ -255,7 +255,7 @@ class Shoe(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def carried(self) -> tuple[Card, ...]:
-        """What the next round begins with, in the order drawn."""
+        """The cards with which the next round begins, in the order drawn."""
         return self.aside + self.next_round
 
     @property
@@ -296,7 +296,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Rounds dealt since the table opened, in their order."""
     pending: Pending | None = None
     chips_due: tuple[ChipsDue, ...] = ()
-    """What payments that were taken back have left to move, until somebody enters that it did."""
+    """Chips to be moved after payments that were taken back, until somebody enters that they were."""
     assignments: tuple[Assignment, ...] = ()
     asked: int = 0
     """How many commands have waited for a second person since the beginning: each has a number of its own."""
@@ -338,7 +338,7 @@ class State:
 
     @property
     def coup_sign(self) -> Sign:
-        """What the table showed when the bets of the coup were opened."""
+        """The sign when the bets of the coup were opened."""
         return self.coup.sign or self.sign
 
     @property

@@ -28,7 +28,7 @@ SealShoe = Callable[[int, int | None], Sealed]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a command led to."""
+    """The outcome of a command that was carried out."""
 
     state: State
     events: tuple[Event, ...]
@@ -65,7 +65,7 @@ def take_turn(
             waiting = waiting_for(state, command)
             steps = [command, confirmed_command(state, waiting, command.at)]
         except Refused as refused:
-            # Who may not confirm it is told that first.
+            # A refusal of the confirmation itself comes first.
             answer = decide(state, command)
             return answer if isinstance(answer, Refusal) else refused.refusal
     events: list[Event] = []

@@ -12,7 +12,7 @@ from punto.table.state import State
 
 
 def turn_card(state: State, command: c.TurnCard) -> list[e.Event]:
-    """Everything that lies face down before this patron is turned for everybody."""
+    """All cards that lie face down before this patron are turned for everybody."""
     require_open(state)
     require_no_decision(state)
     if state.table.coup is None:

@@ -31,13 +31,13 @@ ADDED: Final[Mapping[str, Body]] = {
     "original_bet_returned": {"window": "", "insures": "", "of_coup": 0},
     "ruling_made": {"decider": "", "bets": False},
 }
-"""What schema 1 of these kinds did not say yet: since a report waits for somebody of rank they say who, and of what."""
+"""Fields that schema 1 of these kinds did not have: mostly who dealt, reported and decided, and what about."""
 
 _MIXED_BY_SEATS: Final[Mapping[str, Body]] = {
     "shoe_opened": {"entropy": False, "table": ""},
     "shoe_closed": {"reason": "", "closer": ""},
 }
-"""What schema 1 of these kinds did not say yet: since seats mix a shoe, and closing one early takes a reason."""
+"""Fields that schema 1 of these kinds did not have: that seats mix a shoe, and why one is closed early."""
 
 _WITH_SIGN: Final = ("table_opened", "sign_changed")
 

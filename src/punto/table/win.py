@@ -9,7 +9,7 @@ from punto.table.events import Event, WinCounted
 
 
 def win(command: BankCommand, period: BankPeriod | None) -> list[Event]:
-    """What a table won, once its closer and its box are counted; and by how much that is not what was settled."""
+    """The win of a table once its closer and its box are counted, and by how much it differs from the settled win."""
     if period is None or period.closer is None or not period.counts:
         return []
     closer, drop = period.closer, period.counts[-1].drop

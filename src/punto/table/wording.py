@@ -1,4 +1,4 @@
-"""A field that is wrong, in words: what msgspec says of it, and the words it may be where these are few."""
+"""The message about a field that is wrong: msgspec's, with the allowed words where the field has a closed list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 def wrong_field(error: msgspec.ValidationError, struct: type[msgspec.Struct]) -> str:
-    """The mistake and its place; where a word is not one of a few, those too."""
+    """msgspec's message; for a word that is not in the field's closed list, the list too."""
     sentence = str(error)
     place = sentence.partition("`$.")[2].rstrip("`")
     if not sentence.startswith("Invalid enum value") or place not in struct.__struct_fields__:
