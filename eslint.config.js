@@ -26,9 +26,15 @@ const redraw = [
   `CallExpression[callee.object.name='Object'] > ObjectExpression > Property[key.name=${CONTENT}]`,
 ].map((selector) => ({ selector, message: REDRAW }));
 
+/** Participles that say nothing of what they name; tests/structure/test_names.py has the same for Python. A field that the house, a sentence or the browser's storage fixes is written as a text: { "seen": version }. */
+const PARTICIPLES = [
+  "told", "seen", "asked", "found", "kept", "one", "said", "known", "given", "taken", "gone", "shown", "held", "wanted", "meant", "heard", "laid", "owed", "made", "named", "written", "lost",
+];
+const denied = PARTICIPLES.flatMap((word) => [word, `_${word}`, word[0].toUpperCase() + word.slice(1), word.toUpperCase()]);
+
 /** A text of some state that is kept or compared: where something is sent or stored it stands in the call itself. */
 const memo = [
-  ...["BinaryExpression", "VariableDeclarator", "AssignmentExpression", "PropertyDefinition", "Property[key.name=/key|memo/i]"].map((kept) => `${kept} > ${stringified}`),
+  ...["BinaryExpression", "VariableDeclarator", "AssignmentExpression", "PropertyDefinition", "Property[key.name=/key|memo/i]"].map((holder) => `${holder} > ${stringified}`),
 ].map((selector) => ({ selector, message: MEMO }));
 
 const WORN = "an element of the page's HTML wears what wear() of lib/element.js says, all others what the view says (docs/pages.md)";
@@ -54,7 +60,7 @@ const imports = {
   }),
 };
 
-/** What the house said has a type; `any`, by whatever name, would let every misspelling of a field pass, and so would a compiler told to look away. */
+/** What the house sends has a type; `any`, by whatever name, would let every misspelling of a field pass, and so would a compiler told to look away. */
 const typed = {
   create: (context) => ({
     Program() {
@@ -62,7 +68,7 @@ const typed = {
         const report = (message) => context.report({ loc: comment.loc, message });
         if (/@ts-(ignore|expect-error|nocheck)/.test(comment.value)) report("the compiler looks at every line");
         const types = comment.value.startsWith("*") ? comment.value.match(/\{[^@]*\}/g) ?? [] : [];
-        if (types.some((one) => /(?<!["'\w-])(any|Function|Object)(?!["'\w-]|<)|[{<|(,:]\s*[*?]\s*[}>|),]/.test(one))) report("no any: say which type it is");
+        if (types.some((type) => /(?<!["'\w-])(any|Function|Object)(?!["'\w-]|<)|[{<|(,:]\s*[*?]\s*[}>|),]/.test(type))) report("no any: say which type it is");
       }
     },
   }),
@@ -84,6 +90,7 @@ export default [
       "no-var": "error",
       "prefer-const": "error",
       eqeqeq: "error",
+      "id-denylist": ["error", ...denied],
     },
   },
   {
@@ -110,6 +117,6 @@ export default [
   {
     files: ["tests/js/**/*.js"],
     languageOptions: { globals: globals.node },
-    rules: { "no-undef": "error", "no-unused-vars": "error" },
+    rules: { "no-undef": "error", "no-unused-vars": "error", "id-denylist": ["error", ...denied] },
   },
 ];

@@ -55,10 +55,10 @@ class KernelHook(BuildHookInterface[Any]):
             target = build.TARGETS[name]
             # Beside the package: what lies in it is this machine's own.
             folder = Path(tempfile.mkdtemp(prefix="punto-wheel-"))
-            made = [build.build(folder, kernel / "c", target), build.build_wasm(folder, kernel / "c")]
+            files = [build.build(folder, kernel / "c", target), build.build_wasm(folder, kernel / "c")]
         except build.KernelUnavailable as error:
             sys.exit(f"punto: {error.sentence}")  # One sentence: whoever installs a package reads no traceback.
-        build_data["force_include"] |= {str(file): f"punto/kernel/{file.name}" for file in made}
+        build_data["force_include"] |= {str(file): f"punto/kernel/{file.name}" for file in files}
         build_data["tag"] = target.wheel_tag
 
 

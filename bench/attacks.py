@@ -81,7 +81,7 @@ async def line_from(address: str, port: int) -> AsyncIterator[Line]:
         writer.transport.abort()
 
 
-def told(answer: bytes) -> str:
+def outcome(answer: bytes) -> str:
     """An answer in a word or two."""
     if not answer:
         return "cut"
@@ -120,7 +120,7 @@ async def endless_heads(target: Target, until: float) -> Answers:
             with contextlib.suppress(OSError):
                 for _ in range(64):
                     await line.send(b"a" * 4096)
-            answers[told(await line.response(2))] += 1
+            answers[outcome(await line.response(2))] += 1
 
     return await _many(target.number(20), until, head)
 
@@ -137,7 +137,7 @@ async def endless_bodies(target: Target, until: float) -> Answers:
                 await line.send(b"2\r\n{}\r\n0\r\nX-Endless: ")
                 for _ in range(64):
                     await line.send(b"a" * 4096)
-            answers[told(await line.response(2))] += 1
+            answers[outcome(await line.response(2))] += 1
 
     return await _many(target.number(20), until, line_behind)
 
@@ -151,7 +151,7 @@ async def half_open(target: Target, until: float) -> Answers:
             await line.send(body if place % 2 else b"GET / HTTP/1.1\r\nX-Slow: ")
             for _ in range(100):
                 if answer := await line.response(0.5):
-                    answers[told(answer)] += 1
+                    answers[outcome(answer)] += 1
                     return
                 if line.reader.at_eof() or time.monotonic() > until:
                     answers["cut" if line.reader.at_eof() else "open"] += 1
@@ -169,7 +169,7 @@ async def strangers(target: Target, until: float) -> Answers:
             while time.monotonic() < until:
                 await line.send(_get("/api/me" if place % 2 else "/sign-in", secrets.token_hex(8)))
                 answer = await line.response(5)
-                answers[told(answer)] += 1
+                answers[outcome(answer)] += 1
                 if not answer:
                     return
 
@@ -184,7 +184,7 @@ async def catch_up_streams(target: Target, until: float) -> Answers:
         async with line_from("127.0.0.14", target.port) as line:
             after = random.randrange(target.versions + 1)
             await line.send(_get(f"/api/tables/{target.table}/events?after={after}", token))
-            answers[told(await line.response(5))] += 1
+            answers[outcome(await line.response(5))] += 1
             ends = time.monotonic() + 1
             while time.monotonic() < ends and await line.answer(0.2):
                 pass
@@ -200,7 +200,7 @@ async def exports(target: Target, until: float) -> Answers:
         async with line_from("127.0.0.15", target.port) as line:
             await line.send(_get(f"/api/log/{target.table}/export", token))
             answer = await line.response(10)
-            answers[told(answer)] += 1
+            answers[outcome(answer)] += 1
             while answer.startswith(b"HTTP/1.1 200") and time.monotonic() < until:
                 if not (part := await line.answer(5)) or part.endswith(b"0\r\n\r\n"):
                     return
@@ -218,7 +218,7 @@ async def viewers(target: Target, until: float) -> Answers:
         await asyncio.sleep(place / 500)
         async with line_from(f"127.0.1.{1 + place % len(tokens)}", target.port) as line:
             await line.send(_get(f"/api/tables/{target.table}/events", tokens[place % len(tokens)]))
-            answers[told(await line.response(10))] += 1
+            answers[outcome(await line.response(10))] += 1
             while (left := until - time.monotonic()) > 0 and not line.reader.at_eof():
                 came = await line.answer(left)
                 answers["messages"] += came.count(b"event: table")

@@ -52,7 +52,7 @@ with open_store(sys.argv[1]) as store:
     most = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     print(json.dumps(took | {"megabytes": most / 1024}))
 """
-"""What each version is asked to do, in a process of its own."""
+"""The program that each version runs, in a process of its own."""
 
 
 def measure(books: Path, source: Path, **more: int) -> dict[str, Any]:
@@ -128,29 +128,29 @@ def parts(store: Store) -> dict[str, float]:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--events", type=int, default=100_000)
-    asked.add_argument("--books", type=Path, help="a database that is there already")
-    asked.add_argument("--old", type=Path, help="another checkout, whose audit is measured in turns with this one's")
-    asked.add_argument("--jobs", type=int, default=2)
-    asked.add_argument("--parts", action="store_true", help="where the time goes; holds one table's log in memory")
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--events", type=int, default=100_000)
+    parser.add_argument("--books", type=Path, help="a database that is there already")
+    parser.add_argument("--old", type=Path, help="another checkout, whose audit is measured in turns with this one's")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--parts", action="store_true", help="where the time goes; holds one table's log in memory")
+    options = parser.parse_args()
     with ExitStack() as stack:
         ours = Path(stack.enter_context(TemporaryDirectory())) / "books.db"
-        if given.books:
-            shutil.copy(given.books, ours)
+        if options.books:
+            shutil.copy(options.books, ours)
             upgrade_books(ours)
         else:
-            build(ours, given.events)
+            build(ours, options.events)
         here = Path(__file__).parents[1] / "src"
         rounds: dict[str, list[dict[str, Any]]] = {}
         for _ in range(ROUNDS):
-            if given.old:
-                rounds.setdefault("old", []).append(measure(given.books or ours, given.old / "src"))
+            if options.old:
+                rounds.setdefault("old", []).append(measure(options.books or ours, options.old / "src"))
             rounds.setdefault("one process", []).append(measure(ours, here))
-            rounds.setdefault(f"{given.jobs} processes", []).append(measure(ours, here, jobs=given.jobs))
+            rounds.setdefault(f"{options.jobs} processes", []).append(measure(ours, here, jobs=options.jobs))
         figures: dict[str, Any] = {name: summed_up(done) for name, done in rounds.items()}
-        if given.parts:
+        if options.parts:
             with open_store(ours) as store:
                 figures["microseconds_an_event"] = parts(store)
     print(json.dumps(figures, indent=2))

@@ -18,18 +18,18 @@ SEED = 20261116
 
 
 def simulated(document: str, coups: str) -> dict[str, Any]:
-    """What `punto simulate` says of a document."""
+    """The report of `punto simulate` on a document."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with contextlib.redirect_stdout(out):
         assert run(["simulate", document, "--coups", coups, "--seed", str(SEED), "--json"]) == 0
     out.flush()
-    found: dict[str, Any] = json.loads(out.buffer.getvalue())
-    return found
+    report: dict[str, Any] = json.loads(out.buffer.getvalue())
+    return report
 
 
 def largest(rows: list[dict[str, Any]]) -> str:
-    found = [abs(row["z"]) for row in rows if row["z"] is not None]
-    return f"{max(found):.2f}" if found else ""
+    sizes = [abs(row["z"]) for row in rows if row["z"] is not None]
+    return f"{max(sizes):.2f}" if sizes else ""
 
 
 def line(*cells: object) -> None:
@@ -44,25 +44,28 @@ def figures(row: dict[str, Any]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--coups", default="1e9")
-    found = {document: simulated(document, parser.parse_args().coups) for document in DOCUMENTS}
-    one = found[DOCUMENTS[0]]
-    print(f"{one['coups']:,} coups in {one['shoes']:,} shoes of {one['decks']} decks, cut {one['cut']}, seed {SEED}.\n")
+    reports = {document: simulated(document, parser.parse_args().coups) for document in DOCUMENTS}
+    first = reports[DOCUMENTS[0]]
+    print(
+        f"{first['coups']:,} coups in {first['shoes']:,} shoes of {first['decks']} decks, cut {first['cut']}, "
+        f"seed {SEED}.\n"
+    )
     line("document", "bets", "largest z", "offers", "largest z", "largest z of insurance as a whole")
     print("|---|---:|---:|---:|---:|---:|")
-    for document, told in found.items():
-        offers, use = told["insurance"], told["insurance_use"]
-        line(f"`{document}`", len(told["bets"]), largest(told["bets"]), len(offers), largest(offers), largest(use))
-    for told in found.values():
-        print(f"\n### `{told['rulebook']}`\n")
+    for document, report in reports.items():
+        offers, use = report["insurance"], report["insurance_use"]
+        line(f"`{document}`", len(report["bets"]), largest(report["bets"]), len(offers), largest(offers), largest(use))
+    for report in reports.values():
+        print(f"\n### `{report['rulebook']}`\n")
         line("bet", "edge %", "± se", "exact %", "z")
         print("|---|---:|---:|---:|---:|")
-        for bet in told["bets"]:
+        for bet in report["bets"]:
             line(bet["bet"], *figures(bet))
-        if told["insurance_use"]:
+        if report["insurance_use"]:
             print()
             line("insurance of", "taken", "adds %", "± se", "exact %", "z")
             print("|---|---|---:|---:|---:|---:|")
-            for use in told["insurance_use"]:
+            for use in report["insurance_use"]:
                 line(use["insures"], use["policy"], *figures(use))
 
 

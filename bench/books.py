@@ -184,8 +184,11 @@ def build(file: Path, events: int, tables: int = 5, seed: int = 1) -> int:
 
 def house_tables(tables: int) -> list[TableSettings]:
     """The demonstration's tables that deal by themselves, as often as need be."""
-    shown = [table for table in demonstration().tables if table.dealer == "automatic"]
-    return [replace(shown[at % len(shown)], id=f"{shown[at % len(shown)].id}-{at + 1}") for at in range(tables)]
+    automatic = [table for table in demonstration().tables if table.dealer == "automatic"]
+    return [
+        replace(automatic[at % len(automatic)], id=f"{automatic[at % len(automatic)].id}-{at + 1}")
+        for at in range(tables)
+    ]
 
 
 def multiply(source: Path, target: Path, times: int) -> None:
@@ -198,7 +201,7 @@ def multiply(source: Path, target: Path, times: int) -> None:
         pass
     with open_store(source) as store, closing(sqlite3.connect(target, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")
-        for table in (one for one in store.tables() if not is_house_log(one)):
+        for table in (name for name in store.tables() if not is_house_log(name)):
             heads = [start(f"{table}-{copy}") for copy in range(1, times + 1)]
             database.execute("BEGIN")
             for records in batched(store.records(table), 5_000):
@@ -219,7 +222,9 @@ def _write_again(database: sqlite3.Connection, head: Head, records: Sequence[Rec
             (head.table, again.version, r.at, r.by, r.acting, r.command_id, r.kind, r.schema, r.body, head.hash,
              again.hash, r.person, r.coup, again.form, r.session, r.confirmer)
         )  # fmt: skip
-        postings += [(head.table, again.version, at, one.account, one.amount) for at, one in enumerate(r.postings)]
+        postings += [
+            (head.table, again.version, at, posting.account, posting.amount) for at, posting in enumerate(r.postings)
+        ]
         head = Head(head.table, again.version, again.hash)
     database.executemany(f"INSERT INTO events VALUES ({', '.join('?' * 16)})", events)
     database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", postings)

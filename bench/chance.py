@@ -28,12 +28,12 @@ LIBRARY = Library()
 
 def best(work: Callable[[], object], times: int) -> float:
     """Seconds of the quickest run: what the machine can do when nothing else wants it."""
-    found = []
+    seconds = []
     for _ in range(times):
         start = time.perf_counter()
         work()
-        found.append(time.perf_counter() - start)
-    return min(found)
+        seconds.append(time.perf_counter() - start)
+    return min(seconds)
 
 
 def by_hand(book: Rulebook, shoe: Composition) -> None:

@@ -43,9 +43,9 @@ class Client:
 
     async def _ask(self, head: bytes, body: bytes) -> tuple[int, Any]:
         request = head + f"Host: 127.0.0.1\r\nCookie: punto_session={self._token}\r\n\r\n".encode() + body
-        if (kept := self._kept_open()) is not None:
+        if (streams := self._kept_open()) is not None:
             try:
-                return await self._exchange(*kept, request)
+                return await self._exchange(*streams, request)
             except (ConnectionError, asyncio.IncompleteReadError):
                 # Any browser does the same: the connection was closed before the request reached the house, or its
                 # id makes it happen once.

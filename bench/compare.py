@@ -48,10 +48,10 @@ def quickest(work: Callable[[], object], times: int = 5) -> float:
 def table(bench: Any) -> Figures:
     find = bench.Library().find
     for document in bench.DOCUMENTS:
-        given = bench.commands(document, 100)
+        commands = bench.commands(document, 100)
         find(document)
-        yield f"{document}, decided", min(bench.decided(given, find)[1] for _ in range(5)) / len(given)
-        yield f"{document}, booked", min(bench.booked(given) for _ in range(5)) / len(given)
+        yield f"{document}, decided", min(bench.decided(commands, find)[1] for _ in range(5)) / len(commands)
+        yield f"{document}, booked", min(bench.booked(commands) for _ in range(5)) / len(commands)
 
 
 def store(bench: Any) -> Figures:
@@ -82,8 +82,8 @@ def chance(bench: Any) -> Figures:
         yield f"{id}, a shoe of many", quickest(partial(bench.price_many, book, shoes)) / len(shoes)
         yield f"{id}, a shoe alone", quickest(partial(bench.price_many, book, shoes[:1].copy()), 200)
         yield f"{id}, a sheet", quickest(partial(bench.price, book, first), 10)
-        known = bench.read_cards("5h 6c Td")
-        yield f"{id}, a part-dealt coup", quickest(partial(bench.price, book, bench.Composition.fresh(8), known), 10)
+        cards = bench.read_cards("5h 6c Td")
+        yield f"{id}, a part-dealt coup", quickest(partial(bench.price, book, bench.Composition.fresh(8), cards), 10)
 
 
 def simulate(bench: Any) -> Figures:
@@ -144,7 +144,7 @@ def compare(name: str, old: Path, new: Path, rounds: int) -> Iterator[tuple[str,
         yield figure, before, after / before, itself
 
 
-def shown(seconds: float) -> str:
+def duration(seconds: float) -> str:
     unit, scale = next(((unit, scale) for unit, scale in _UNITS if seconds * scale >= 1), _UNITS[-1])
     return f"{seconds * scale:,.1f} {unit}"
 
@@ -158,15 +158,15 @@ def main() -> int:
     parser.add_argument("new", type=Path)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", nargs="+", choices=list(BENCHMARKS), default=list(BENCHMARKS))
-    given = parser.parse_args()
+    options = parser.parse_args()
     slower = 0
     print(f"{'':58}{'old':>12}{'new : old':>12}{'old : old':>12}")
-    for name in given.only:
-        for figure, before, ratio, itself in compare(name, given.old, given.new, given.rounds):
+    for name in options.only:
+        for figure, before, ratio, itself in compare(name, options.old, options.new, options.rounds):
             is_slower = ratio > max(ALLOWED, itself)
             slower += is_slower
             mark = "  slower" if is_slower else ""
-            print(f"{f'{name}: {figure}':58}{shown(before):>12}{ratio:>12.3f}{itself:>12.3f}{mark}", flush=True)
+            print(f"{f'{name}: {figure}':58}{duration(before):>12}{ratio:>12.3f}{itself:>12.3f}{mark}", flush=True)
     return 1 if slower else 0
 
 

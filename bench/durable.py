@@ -121,7 +121,7 @@ def throughput(commands: int, tables: int) -> dict[str, object]:
 
 def killed(times: int, seed: int, on_server: bool) -> dict[str, object]:
     """Each document in its turn, on a database of its own."""
-    found: dict[str, object] = {}
+    campaigns: dict[str, object] = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         server = stack.enter_context(postgresql()) if on_server else None
@@ -134,25 +134,25 @@ def killed(times: int, seed: int, on_server: bool) -> dict[str, object]:
                 if campaign.violations:
                     break
             campaign.audit()
-            found[document] = campaign.figures() | {"seconds": round(perf_counter() - began)}
-            print(f"{document}: {json.dumps(found[document])}", file=sys.stderr, flush=True)
-    return found
+            campaigns[document] = campaign.figures() | {"seconds": round(perf_counter() - began)}
+            print(f"{document}: {json.dumps(campaigns[document])}", file=sys.stderr, flush=True)
+    return campaigns
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--commands", type=int, default=20_000)
-    asked.add_argument("--tables", type=int, default=64)
-    asked.add_argument("--kill", type=int, metavar="TIMES")
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--postgresql", action="store_true", help="a PostgreSQL from the wheel, with fsync on")
-    given = asked.parse_args()
-    if given.kill is None:
-        print(json.dumps(throughput(given.commands, given.tables), indent=2))
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--commands", type=int, default=20_000)
+    parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--kill", type=int, metavar="TIMES")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgresql", action="store_true", help="a PostgreSQL from the wheel, with fsync on")
+    options = parser.parse_args()
+    if options.kill is None:
+        print(json.dumps(throughput(options.commands, options.tables), indent=2))
         return 0
-    found = killed(given.kill, given.seed, given.postgresql)
-    print(json.dumps(found, indent=2))
-    return any(one["violations"] for one in found.values() if isinstance(one, dict))
+    campaigns = killed(options.kill, options.seed, options.postgresql)
+    print(json.dumps(campaigns, indent=2))
+    return any(campaign["violations"] for campaign in campaigns.values() if isinstance(campaign, dict))
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ def percentile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, math.ceil(part * len(values)) - 1)]
 
 
-def told(values: list[float]) -> dict[str, float]:
+def summary(values: list[float]) -> dict[str, float]:
     return {
         "frames": len(values),
         "median": round(percentile(values, 0.5), 1),
@@ -113,13 +113,13 @@ def measured(house: Running, page: Page, rounds: int) -> dict[str, Any]:
     page.wait_for_selector(".area")
     page.evaluate(_RECORD)
     squeeze = [frame for _ in range(max(1, rounds // 2)) for frame in squeeze_of(page, Dealer(house, "squeezed"))]
-    return {"reveal": told(reveal), "squeeze": told(squeeze), "layout shift a round": round(shift, 4)}
+    return {"reveal": summary(reveal), "squeeze": summary(squeeze), "layout shift a round": round(shift, 4)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=6)
-    given = parser.parse_args()
+    options = parser.parse_args()
     tables = [
         a_table("shown", "rws-baccarat", cards="physical", sign=SIGN),
         a_table("squeezed", "da-hu-ying-xiong", cards="physical", squeeze_seconds=600.0, sign=FACE_DOWN),
@@ -129,7 +129,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         context = browser.new_context(base_url=house.url, viewport={"width": SIZE[0], "height": SIZE[1]})
         context.add_cookies([{"name": COOKIE, "value": house.token("Guest"), "url": house.url}])
-        print(json.dumps(measured(house, context.new_page(), given.rounds), indent=2))
+        print(json.dumps(measured(house, context.new_page(), options.rounds), indent=2))
         browser.close()
 
 

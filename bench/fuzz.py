@@ -95,8 +95,8 @@ LAST = [b"0", b"1", b"-1", b"x", b"9" * 18, b"9" * 30, b"1.5", b"", b"\xff", b"0
 
 
 @dataclass
-class Found:
-    """What came back."""
+class Outcome:
+    """The answers to all requests: how many of each, and which broke a rule."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
@@ -105,33 +105,33 @@ class Found:
     """Events of the log that an answer said it brought about; the same id again is answered the same."""
     slowest: float = 0.0
 
-    def answer(self, asked: bytes, status: int, headers: dict[bytes, bytes], body: bytes, took: float) -> None:
+    def answer(self, request: bytes, status: int, headers: dict[bytes, bytes], body: bytes, took: float) -> None:
         """Hold one answer to what every answer must be."""
         self.statuses[status] += 1
         self.slowest = max(self.slowest, took)
-        about = f"{asked[:300]!r} -> {status} {body[:200]!r}"
+        about = f"{request[:300]!r} -> {status} {body[:200]!r}"
         if status >= 500:
             self.wrong.append(about)
         if b"content-security-policy" not in headers:
             self.wrong.append(f"no headers: {about}")
-        if status >= 400 and not asked.startswith(b"HEAD"):
+        if status >= 400 and not request.startswith(b"HEAD"):
             try:
                 error = msgspec.json.decode(body)["error"]
                 assert set(error) == {"code", "cite", "message"}
                 self.codes[error["code"]] += 1
             except (msgspec.DecodeError, KeyError, TypeError, AssertionError):
                 self.wrong.append(f"another shape: {about}")
-        elif status == 200 and b"/commands " in asked[:200]:
-            told = msgspec.json.decode(body)
-            self.versions |= set(range(told["version"] - len(told["events"]) + 1, told["version"] + 1))
+        elif status == 200 and b"/commands " in request[:200]:
+            done = msgspec.json.decode(body)
+            self.versions |= set(range(done["version"] - len(done["events"]) + 1, done["version"] + 1))
 
 
 class Asker:
     """One connection after another, each used until the house closes it."""
 
-    def __init__(self, port: int, found: Found) -> None:
+    def __init__(self, port: int, outcome: Outcome) -> None:
         self._port = port
-        self._found = found
+        self._outcome = outcome
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -148,28 +148,28 @@ class Asker:
             self._writer.transport.abort()
         self._reader = self._writer = None
 
-    async def ask(self, asked: bytes) -> None:
-        """Send one request and judge the answer; a stream is left once it has said something."""
+    async def ask(self, request: bytes) -> None:
+        """Send one request and judge the answer; a stream is left after its first message."""
         began = time.monotonic()
         try:
-            status, headers, body, stays = await asyncio.wait_for(self._ask(asked), PATIENCE)
+            status, headers, body, stays = await asyncio.wait_for(self._ask(request), PATIENCE)
         except TimeoutError:
-            self._found.wrong.append(f"no answer: {asked[:300]!r}")
+            self._outcome.wrong.append(f"no answer: {request[:300]!r}")
             self.close()
             return
         except (ConnectionError, asyncio.IncompleteReadError) as error:
             # It may hang up on what is no HTTP or far too large; an answer that was begun must be whole.
-            self._found.statuses[0] += 1
-            self._found.codes[type(error).__name__] += 1
+            self._outcome.statuses[0] += 1
+            self._outcome.codes[type(error).__name__] += 1
             self.close()
             return
-        self._found.answer(asked, status, headers, body, time.monotonic() - began)
+        self._outcome.answer(request, status, headers, body, time.monotonic() - began)
         if not stays:
             self.close()
 
-    async def _ask(self, asked: bytes) -> tuple[int, dict[bytes, bytes], bytes, bool]:
+    async def _ask(self, request: bytes) -> tuple[int, dict[bytes, bytes], bytes, bool]:
         reader, writer = await self._connect()
-        writer.write(asked)
+        writer.write(request)
         await writer.drain()
         head = await reader.readuntil(b"\r\n\r\n")
         first, *lines = head[:-4].split(b"\r\n")
@@ -180,7 +180,7 @@ class Asker:
                 return status, headers, await reader.readuntil(b"\n\n"), False
             return status, headers, await _chunks(reader), True
         length = int(headers.get(b"content-length", b"0"))
-        body = b"" if asked.startswith(b"HEAD ") or status in (204, 304) else await reader.readexactly(length)
+        body = b"" if request.startswith(b"HEAD ") or status in (204, 304) else await reader.readexactly(length)
         return status, headers, body, headers.get(b"connection") != b"close"
 
 
@@ -198,11 +198,11 @@ class Maker:
 
     def __init__(self, seed: int, tokens: dict[str, list[str]]) -> None:
         self._chance = random.Random(seed)
-        self._tokens = [token for given in tokens.values() for token in given]
+        self._tokens = [token for sessions in tokens.values() for token in sessions]
         self._number = 0
 
-    def _some(self, given: list[bytes]) -> bytes:
-        return self._chance.choice(given)
+    def _some(self, choices: list[bytes]) -> bytes:
+        return self._chance.choice(choices)
 
     def _head(self, method: bytes, path: bytes, body: bytes | None = None, **more: bytes) -> bytes:
         chance = self._chance
@@ -278,19 +278,19 @@ class Maker:
         return self._head(self._some([b"GET"] * 12 + [b"HEAD", b"POST", b"OPTIONS"]), path, None, **more)
 
 
-async def ask_all(port: int, make: Callable[[], bytes], number: int, at_once: int) -> Found:
+async def ask_all(port: int, make: Callable[[], bytes], number: int, at_once: int) -> Outcome:
     """So many requests, some at a time."""
-    found, left = Found(), [number]
+    outcome, left = Outcome(), [number]
 
     async def work() -> None:
-        asker = Asker(port, found)
+        asker = Asker(port, outcome)
         while left[0] > 0:
             left[0] -= 1
             await asker.ask(make())
         asker.close()
 
     await asyncio.gather(*(work() for _ in range(at_once)))
-    return found
+    return outcome
 
 
 def fuzz(folder: Path, requests: int, openings: int, seed: int, at_once: int = 12) -> dict[str, Any]:
@@ -298,30 +298,30 @@ def fuzz(folder: Path, requests: int, openings: int, seed: int, at_once: int = 1
     table = plain_table("t", dealer="person", betting_seconds=3600.0)
     settings = msgspec.convert({"database": str(folder / "fuzz.db"), "port": 0, "tables": [table]}, Settings)
     plan = Plan(settings, {name: role.value for name, role in demonstration().people.items()}, sessions=6, chips=10_000)
-    told: dict[str, Any] = {"seed": seed}
+    figures: dict[str, Any] = {"seed": seed}
     with Outside(plan) as house:
         with open_store(settings.database) as store:
             before = store.head("t").version
         maker = Maker(seed, house.at.tokens)
         for name, make, number in (("requests", maker.request, requests), ("openings", maker.opening, openings)):
             began, memory = time.monotonic(), house.memory()
-            found = asyncio.run(ask_all(house.at.port, make, number, at_once))
-            told[name] = {
+            outcome = asyncio.run(ask_all(house.at.port, make, number, at_once))
+            figures[name] = {
                 "number": number,
                 "seconds": round(time.monotonic() - began, 1),
-                "slowest_seconds": round(found.slowest, 3),
-                "statuses": dict(sorted(found.statuses.items())),
-                "codes": dict(found.codes.most_common()),
-                "wrong": found.wrong[:20],
+                "slowest_seconds": round(outcome.slowest, 3),
+                "statuses": dict(sorted(outcome.statuses.items())),
+                "codes": dict(outcome.codes.most_common()),
+                "wrong": outcome.wrong[:20],
                 "memory_grew_kib": (house.memory() - memory) // 1024,
             }
-            before += len(found.versions)
+            before += len(outcome.versions)
             assert not house.ended
     with open_store(settings.database) as store:
-        told["log_is_what_was_answered"] = store.head("t").version == before
-        told["chain"] = str(store.verify("t") or "whole")
-        told["books"] = store.ledger.fault() or "balanced"
-    return told
+        figures["log_is_what_was_answered"] = store.head("t").version == before
+        figures["chain"] = str(store.verify("t") or "whole")
+        figures["books"] = store.ledger.fault() or "balanced"
+    return figures
 
 
 CHECKS = (
@@ -365,14 +365,14 @@ def main() -> None:
     parser.add_argument("--openings", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--schemathesis", type=int, default=0, metavar="EXAMPLES")
-    given = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        if given.schemathesis:
-            sys.exit(with_schemathesis(Path(folder), given.schemathesis))
-        told = fuzz(Path(folder), given.requests, given.openings, given.seed)
-    print(msgspec.json.format(msgspec.json.encode(told), indent=1).decode())
-    failed = [told[name]["wrong"] for name in ("requests", "openings")]
-    sys.exit(1 if any(failed) or not told["log_is_what_was_answered"] else 0)
+        if options.schemathesis:
+            sys.exit(with_schemathesis(Path(folder), options.schemathesis))
+        figures = fuzz(Path(folder), options.requests, options.openings, options.seed)
+    print(msgspec.json.format(msgspec.json.encode(figures), indent=1).decode())
+    failed = [figures[name]["wrong"] for name in ("requests", "openings")]
+    sys.exit(1 if any(failed) or not figures["log_is_what_was_answered"] else 0)
 
 
 if __name__ == "__main__":

@@ -31,27 +31,30 @@ def dump(file: Path) -> None:
     from punto.rulebook import Library
 
     shelf = Library()
-    told = {}
+    programs = {}
     for id in shelf.ids:
         program = _plan(shelf.find(id)).program
         masks = program.masks
-        told[id] = {
+        programs[id] = {
             "masks": [masks.player_draws, masks.naturals, masks.banker_draws_alone, list(masks.banker_draws_on)],
             "rows": [list(row) for row in program.rows],
-            "functionals": [[list(map(list, one.payoffs)), one.denominator, one.base] for one in program.functionals],
+            "functionals": [
+                [list(map(list, functional.payoffs)), functional.denominator, functional.base]
+                for functional in program.functionals
+            ],
         }
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(told))
+    file.write_text(json.dumps(programs))
 
 
-def masks_of(told: dict[str, Any]) -> Masks:
-    player, naturals, alone, on = told["masks"]
+def masks_of(plain: dict[str, Any]) -> Masks:
+    player, naturals, alone, on = plain["masks"]
     return Masks(player, naturals, alone, tuple(on))
 
 
-def program_of(told: dict[str, Any]) -> Program:
-    functionals = [Functional(tuple(map(tuple, pays)), down, base) for pays, down, base in told["functionals"]]
-    return Program(masks_of(told), told["rows"], functionals)
+def program_of(plain: dict[str, Any]) -> Program:
+    functionals = [Functional(tuple(map(tuple, pays)), down, base) for pays, down, base in plain["functionals"]]
+    return Program(masks_of(plain), plain["rows"], functionals)
 
 
 def dealing_agrees(masks: Masks) -> None:
@@ -91,11 +94,11 @@ def prices_agree(id: str, program: Program) -> None:
 def price_rate(id: str, program: Program) -> None:
     """With everything the program prices, and with bets alone, which is what perfect play asks."""
     cp = cupy()
-    bets = [one for one in program.functionals if one.base < 0]
-    most = 1 + max(row for one in bets for row, _ in one.payoffs)
+    bets = [functional for functional in program.functionals if functional.base < 0]
+    most = 1 + max(row for functional in bets for row, _ in functional.payoffs)
     shoes = np.random.default_rng(8).integers(0, 8 * DECK + 1, size=(4_000_000, 10))
-    for what, one in (("bets and offers", program), ("bets", Program(program.masks, program.rows[:most], bets))):
-        pricer = Pricer(one)
+    for what, part in (("bets and offers", program), ("bets", Program(program.masks, program.rows[:most], bets))):
+        pricer = Pricer(part)
         there = pricer.carried(shoes)
         rates = []
         for _ in range(4):
@@ -103,26 +106,26 @@ def price_rate(id: str, program: Program) -> None:
             pricer.run(there)
             cp.cuda.Device().synchronize()
             rates.append(len(shoes) / (perf_counter() - start) / 1e6)
-        print(f"{id}, {len(one.functionals)} {what}: {max(rates):.1f} million compositions a second", flush=True)
+        print(f"{id}, {len(part.functionals)} {what}: {max(rates):.1f} million compositions a second", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--dump", action="store_true")
     parser.add_argument("file", type=Path)
-    asked = parser.parse_args()
-    if asked.dump:
-        dump(asked.file)
+    options = parser.parse_args()
+    if options.dump:
+        dump(options.file)
         return
-    told = json.loads(asked.file.read_text())
+    programs = json.loads(options.file.read_text())
     print(cupy().cuda.runtime.getDeviceProperties(0)["name"].decode())
-    masks = masks_of(told["da-hu-ying-xiong"])
+    masks = masks_of(programs["da-hu-ying-xiong"])
     dealing_agrees(masks)
     deal_rate(masks)
-    for id, one in told.items():
-        prices_agree(id, program_of(one))
-    for id, one in told.items():
-        price_rate(id, program_of(one))
+    for id, plain in programs.items():
+        prices_agree(id, program_of(plain))
+    for id, plain in programs.items():
+        price_rate(id, program_of(plain))
 
 
 if __name__ == "__main__":

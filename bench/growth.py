@@ -70,7 +70,7 @@ def disk(file: Path) -> dict[str, Any]:
         whole = file.stat().st_size
         events, coups = sum(kinds.values()), kinds["bets_opened"]
         answers = database.execute("SELECT refused <> '', count(*), sum(length(answer)) FROM keys GROUP BY 1")
-        kept = {("refused" if refused else "done"): (count, size) for refused, count, size in answers}
+        answer_sizes = {("refused" if refused else "done"): (count, size) for refused, count, size in answers}
     pace = TableSettings(id="t", rulebook="easy-six")
     seconds = (
         coups * (pace.betting_seconds + pace.result_seconds)
@@ -85,20 +85,20 @@ def disk(file: Path) -> dict[str, Any]:
         "bytes_a_coup": round(whole / coups),
         "seconds_a_coup": round(seconds / coups, 1),
         "megabytes_a_table_and_year": round(whole / seconds * YEAR / 1e6),
-        "ids_and_bytes_of_their_answers": kept,
+        "ids_and_bytes_of_their_answers": answer_sizes,
     }
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--events", type=int, default=3_000_000)
-    asked.add_argument("--against", type=int, default=300_000)
-    asked.add_argument("--folder", type=Path, help="where the books are kept")
-    given = asked.parse_args()
-    with TemporaryDirectory() as made:
-        folder = given.folder or Path(made)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--events", type=int, default=3_000_000)
+    parser.add_argument("--against", type=int, default=300_000)
+    parser.add_argument("--folder", type=Path, help="where the books are kept")
+    options = parser.parse_args()
+    with TemporaryDirectory() as temporary:
+        folder = options.folder or Path(temporary)
         figures = {}
-        for events in (given.against, given.events):
+        for events in (options.against, options.events):
             file = folder / f"{events}.db"
             if not file.exists():
                 build(file, events, TABLES)

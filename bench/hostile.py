@@ -44,17 +44,17 @@ NICE: Final = 15
 
 
 def _plan(database: str, coups: int) -> Plan:
-    shown = demonstration()
+    shipped = demonstration()
     honest = plain_table(TABLE, dealer="person", betting_seconds=3600.0)
-    tables = [*msgspec.to_builtins(shown.tables), honest]
-    given = {"database": database, "port": 0, "demo": True, "tables": tables, "patron_idle_minutes": 600.0}
-    people = {name: role.value for name, role in shown.people.items()}
+    tables = [*msgspec.to_builtins(shipped.tables), honest]
+    settings = {"database": database, "port": 0, "demo": True, "tables": tables, "patron_idle_minutes": 600.0}
+    people = {name: role.value for name, role in shipped.people.items()}
     people |= {f"Viewer {number}": "patron" for number in range(VIEWERS)}
-    return Plan(msgspec.convert(given, Settings), people, chips=1_000_000, limited=True, coups={TABLE: coups})
+    return Plan(msgspec.convert(settings, Settings), people, chips=1_000_000, limited=True, coups={TABLE: coups})
 
 
 class Patron:
-    """Somebody honest: what they asked for, how long it took, and what was wrong."""
+    """Somebody honest, with the time of each request and the answers that were wrong."""
 
     def __init__(self, house: Outside) -> None:
         self._client = Client(house.at.port, house.at.tokens["Guest"][0])
@@ -75,15 +75,15 @@ class Patron:
                 return
             began = time.monotonic()
             if step == "read":
-                status, told = await self._client.get("/api/me")
+                status, answer = await self._client.get("/api/me")
                 self.reads.append(time.monotonic() - began)
             else:
                 stake = {"stake": 5} if step == "place_bet" else {}
-                status, told = await self._client.order(TABLE, step, patron="Guest", box=1, bet="player", **stake)
+                status, answer = await self._client.order(TABLE, step, patron="Guest", box=1, bet="player", **stake)
                 self.commands.append(time.monotonic() - began)
-                self.versions.append(told.get("version", -1))
+                self.versions.append(answer.get("version", -1))
             if status != 200:
-                self.wrong.append(f"{step}: {status} {told}")
+                self.wrong.append(f"{step}: {status} {answer}")
             await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
 
 
@@ -137,13 +137,13 @@ async def _open_bets(house: Outside) -> int:
     """Bets that stay open for the patron; the version of the table then."""
     dealer = Client(house.at.port, house.at.tokens["Dealer 1"][0])
     await dealer.order(TABLE, "open_shoe", cards="virtual")
-    status, told = await dealer.order(TABLE, "open_bets")
+    status, answer = await dealer.order(TABLE, "open_bets")
     dealer.close()
-    assert status == 200, told
-    return int(told["version"])
+    assert status == 200, answer
+    return int(answer["version"])
 
 
-def lost(database: str, versions: list[int]) -> list[int]:
+def missing(database: str, versions: list[int]) -> list[int]:
     """Versions that were answered and are not the patron's in the log."""
     with open_store(database) as store:
         theirs = {record.version for record in store.records(TABLE) if record.person == "Guest"}
@@ -153,15 +153,15 @@ def lost(database: str, versions: list[int]) -> list[int]:
 
 def run(folder: Path, names: list[str], seconds: float, coups: int) -> dict[str, Any]:
     database = str(folder / "hostile.db")
-    told: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     done: list[int] = []
     with Outside(_plan(database, coups)) as house:
         target = Target(house.at.port, house.at.tokens, TABLE, asyncio.run(_open_bets(house)))
         for row in ([], *([name] for name in names), names):
-            told[" + ".join(row) if len(row) < 2 else "all at once"], versions = beside(house, row, target, seconds)
+            figures[" + ".join(row) if len(row) < 2 else "all at once"], versions = beside(house, row, target, seconds)
             done += versions
-    told["nobody"] = told.pop("")
-    return {"events_in_the_log": target.versions, "beside": told, "lost": lost(database, done)}
+    figures["nobody"] = figures.pop("")
+    return {"events_in_the_log": target.versions, "beside": figures, "lost": missing(database, done)}
 
 
 def main() -> None:
@@ -170,16 +170,16 @@ def main() -> None:
     parser.add_argument("--coups", type=int, default=2000, help="In the log that is exported and caught up with.")
     parser.add_argument("--only", choices=ATTACKS, nargs="*", help="These attacks.")
     parser.add_argument("--attack", choices=ATTACKS, help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    options = parser.parse_args()
     raise_limit()
-    if given.attack:
+    if options.attack:
         os.nice(NICE)
-        print(msgspec.json.encode(asyncio.run(_attack(given.attack, given.seconds))).decode())
+        print(msgspec.json.encode(asyncio.run(_attack(options.attack, options.seconds))).decode())
         return
     gc.disable()  # The measuring side must not pause.
     with tempfile.TemporaryDirectory() as folder:
-        told = run(Path(folder), given.only or list(ATTACKS), given.seconds, given.coups)
-    print(msgspec.json.format(msgspec.json.encode(told), indent=1).decode())
+        figures = run(Path(folder), options.only or list(ATTACKS), options.seconds, options.coups)
+    print(msgspec.json.format(msgspec.json.encode(figures), indent=1).decode())
 
 
 if __name__ == "__main__":

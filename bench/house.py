@@ -193,18 +193,18 @@ class _Count:
         self._lock = threading.Lock()
 
     def counted(self, do: Callable[..., Any]) -> Callable[..., Any]:
-        def counting(*given: Any, **named: Any) -> Any:
+        def counting(*arguments: Any, **keywords: Any) -> Any:
             with self._lock:
                 self.commands += 1
-            return do(*given, **named)
+            return do(*arguments, **keywords)
 
         return counting
 
 
-def plain_table(id: str, rulebook: str = "easy-six", **given: Any) -> dict[str, Any]:
+def plain_table(id: str, rulebook: str = "easy-six", **more: Any) -> dict[str, Any]:
     """A table as settings write it, for people who bet small."""
     sign = {"stake_min": 5, "stake_max": 1_000_000, "differential_max": 2_000_000, "wallets": True, "boxes": 7}
-    return {"id": id, "rulebook": rulebook, "cut_seconds": 0, "sign": sign} | given
+    return {"id": id, "rulebook": rulebook, "cut_seconds": 0, "sign": sign} | more
 
 
 if __name__ == "__main__":

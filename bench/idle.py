@@ -62,7 +62,7 @@ def measured(browser: Browser, house: Running, look: Look, seconds: float) -> di
     tools = context.new_cdp_session(page)
     tools.send("Network.enable")
     loaded: list[float] = []
-    tools.on("Network.loadingFinished", lambda told: loaded.append(told["encodedDataLength"]))
+    tools.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
     page.goto(look.path)
     page.wait_for_selector(look.face)
     page.wait_for_timeout(3000)
@@ -83,9 +83,11 @@ def measured(browser: Browser, house: Running, look: Look, seconds: float) -> di
 
 
 def _metrics(tools: Any) -> dict[str, float]:
-    told = tools.send("Performance.getMetrics")["metrics"]
+    metrics = tools.send("Performance.getMetrics")["metrics"]
     return {
-        one["name"]: one["value"] for one in told if one["name"] in ("TaskDuration", "LayoutCount", "RecalcStyleCount")
+        metric["name"]: metric["value"]
+        for metric in metrics
+        if metric["name"] in ("TaskDuration", "LayoutCount", "RecalcStyleCount")
     }
 
 
@@ -93,14 +95,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--only", default="")
-    given = parser.parse_args()
+    options = parser.parse_args()
     tables = [quick(document, document, 0.15, betting_seconds=60.0, result_seconds=2.0) for document in DOCUMENTS]
     figures: dict[str, Any] = {}
     with TemporaryDirectory() as folder, running(Path(folder), *tables) as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for look in LOOKS:
-            if look.page.startswith(given.only):
-                figures[look.page] = measured(browser, house, look, given.seconds)
+            if look.page.startswith(options.only):
+                figures[look.page] = measured(browser, house, look, options.seconds)
         browser.close()
     print(json.dumps(figures, indent=1))
 

@@ -90,7 +90,7 @@ def in_a_page(compositions: np.ndarray[tuple[int, ...], np.dtype[np.int64]], run
     node = shutil.which("node")
     if node is None:
         return None
-    given = {
+    question = {
         "lib": (PAGES / "lib").as_uri(),
         "module": str(wasm_path()),
         "tableau": {
@@ -103,14 +103,14 @@ def in_a_page(compositions: np.ndarray[tuple[int, ...], np.dtype[np.int64]], run
         "runs": runs,
     }
     command = [node, "--input-type=module", "-e", IN_A_PAGE]
-    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
+    done = subprocess.run(command, input=json.dumps(question), capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
 def main() -> None:
     rng = np.random.default_rng(8)
     compositions = rng.integers(0, np.array(shoe(8)) + 1, size=(COMPOSITIONS, 10))
-    one = compositions[:1].copy()
+    composition = compositions[:1].copy()
     priced = program()
     plain = best(lambda: deal(shoe(8), STANDARD), 3) * 1e6
     print(f"{len(priced.functionals)} payoffs over {len(priced.rows)} rows, {COMPOSITIONS:,} random parts of 8 decks")
@@ -119,7 +119,7 @@ def main() -> None:
         counted = best(lambda route=route: counts(compositions, STANDARD, route), 3) / COMPOSITIONS * 1e6  # type: ignore[misc]
         price = best(lambda route=route: priced.price(compositions, route), 3) / COMPOSITIONS * 1e6  # type: ignore[misc]
         print(f"{route.name.lower().replace('_', ' '):<28}{counted:>10.2f}{price:>10.2f}{plain / price:>26,.0f}")
-    single = best(lambda: [priced.price(one) for _ in range(200)], 10) / 200 * 1e6
+    single = best(lambda: [priced.price(composition) for _ in range(200)], 10) / 200 * 1e6
     print(f"{'one composition, one call':<28}{'':>10}{single:>10.2f}{plain / single:>26,.0f}")
     print(f"{'plain Python':<28}{plain:>10,.0f}")
     # Few at a time and many times: one of them is disturbed by nobody.

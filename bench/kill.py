@@ -49,8 +49,8 @@ def command(table: str, number: int) -> Batch:
             events: tuple[NewEvent, ...] = (NewEvent("bought_in", body, bought),)
         case 1:
             placed = (Posting(own, -300), Posting("layout", 300))
-            taken = (Posting("layout", -300), Posting(HOUSE, 300))
-            events = (NewEvent("bet_placed", body, placed), NewEvent("bet_lost", body, taken))
+            payment = (Posting("layout", -300), Posting(HOUSE, 300))
+            events = (NewEvent("bet_placed", body, placed), NewEvent("bet_lost", body, payment))
         case 2:
             events = (NewEvent("bet_placed", body, (Posting(SHARED, -500), Posting("layout", 500))),)
         case 3:
@@ -69,33 +69,33 @@ def events_before(number: int) -> int:
 
 def held_after(done: dict[str, int]) -> Counter[str]:
     """Every account, if so many commands of each table were done; worked out without the store."""
-    held: Counter[str] = Counter()
+    balances: Counter[str] = Counter()
     for table, count in done.items():
-        wallet = owed = 0
+        wallet = debt = 0
         for number in range(count):
             match number % 5:
                 case 0:
                     wallet += 1000
-                    held[HOUSE] -= 3000
-                    held[SHARED] += 2000
+                    balances[HOUSE] -= 3000
+                    balances[SHARED] += 2000
                 case 1:
                     wallet -= 300
-                    held[HOUSE] += 300
+                    balances[HOUSE] += 300
                 case 2:
-                    held[SHARED] -= 500
-                    held["layout"] += 500
+                    balances[SHARED] -= 500
+                    balances["layout"] += 500
                 case 4:
-                    taken = min(wallet, 900)
-                    wallet, owed = wallet - taken, owed - (900 - taken)
-                    held[HOUSE] += 900
-        held[f"wallet:{table}"], held[f"owed:{table}"] = wallet, owed
-    return held
+                    payment = min(wallet, 900)
+                    wallet, debt = wallet - payment, debt - (900 - payment)
+                    balances[HOUSE] += 900
+        balances[f"wallet:{table}"], balances[f"owed:{table}"] = wallet, debt
+    return balances
 
 
 def write(
     where: str, acknowledged: dict[str, int], tell: Callable[[str], None], at_step: Callable[[str], None]
 ) -> None:
-    """Send commands for ever, from where each table was last heard to be; tell of each that is durable."""
+    """Send commands for ever, from each table's last acknowledged number; report each that is durable."""
     store = open_store(where, at_step=at_step)
     chance = random.Random(os.getpid())
     with Writer(store) as writer:
@@ -181,16 +181,16 @@ class Campaign:
             os._exit(1)
 
     def _hear(self, reader: int, seconds: float) -> bool:
-        """Take down what is acknowledged, for so long; whether the writer ended meanwhile."""
+        """Note the acknowledgements of so many seconds; whether the writer ended meanwhile."""
         until = monotonic() + seconds
         rest = b""
         while (left := until - monotonic()) > 0 or rest:
             if not select.select([reader], [], [], max(left, 0.01))[0]:
                 continue
-            heard = os.read(reader, 65536)
-            if not heard:
+            octets = os.read(reader, 65536)
+            if not octets:
                 return True
-            *lines, rest = (rest + heard).split(b"\n")
+            *lines, rest = (rest + octets).split(b"\n")
             for line in lines:
                 self._take_down(line.decode())
         return False
@@ -207,19 +207,19 @@ class Campaign:
     def _end(self, reader: int, child: int) -> None:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        self._hear(reader, TOO_LONG)  # What it had already told before it died.
+        self._hear(reader, TOO_LONG)  # Acknowledgements that it had sent before it died.
         os.close(reader)
 
     def check(self, whole: bool) -> None:
-        """Hold the database to what was acknowledged; from the beginning if `whole`, else from the last check."""
+        """Compare the database with the acknowledgements; from the beginning if `whole`, else from the last check."""
         with open_store(self.where) as store:
             for table in TABLES:
                 self._check_table(store, table, None if whole else self.verified.get(table))
-            held = {account: balance for account, balance in store.ledger.balances().items() if balance}
+            balances = {account: balance for account, balance in store.ledger.balances().items() if balance}
             # A server may still be finishing what a dead writer had sent it, so the tables are looked at again.
             done = {table: self._commands(store.head(table).version) for table in TABLES}
-            if done == self.done and held != {a: b for a, b in held_after(self.done).items() if b}:
-                self.violations.append(f"after {self.done} the accounts hold {held}")
+            if done == self.done and balances != {a: b for a, b in held_after(self.done).items() if b}:
+                self.violations.append(f"after {self.done} the accounts hold {balances}")
             if store.ledger.trial_balance():
                 self.violations.append(f"all accounts together hold {store.ledger.trial_balance()}")
             if whole and (fault := store.ledger.fault()):
@@ -259,23 +259,23 @@ def void(_: object) -> None:
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--times", type=int, default=1000)
-    asked.add_argument("--seed", type=int, default=0)
-    asked.add_argument("--url", help="an empty database; a new SQLite file if not given")
-    asked.add_argument("--postgresql", action="store_true", help="a PostgreSQL from the wheel")
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--times", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--url", help="an empty database; a new SQLite file if not given")
+    parser.add_argument("--postgresql", action="store_true", help="a PostgreSQL from the wheel")
+    options = parser.parse_args()
     began = perf_counter()
     with ExitStack() as stack:
-        where = given.url or str(Path(stack.enter_context(TemporaryDirectory())) / "books.db")
+        where = options.url or str(Path(stack.enter_context(TemporaryDirectory())) / "books.db")
         server = None
-        if given.postgresql:
+        if options.postgresql:
             server = stack.enter_context(postgresql())
             where = server.make_database("kill")
-        campaign = Campaign(where, server, random.Random(given.seed))
-        for turn in range(given.times):
+        campaign = Campaign(where, server, random.Random(options.seed))
+        for turn in range(options.times):
             campaign.kill_once(turn)
-            campaign.check(whole=turn % 200 == 199 or turn == given.times - 1)
+            campaign.check(whole=turn % 200 == 199 or turn == options.times - 1)
             if campaign.violations:
                 break
     print(

@@ -58,12 +58,12 @@ def visits(browser: Browser, house: Running, delay: int) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=8)
-    given = parser.parse_args()
+    options = parser.parse_args()
     figures: dict[str, Any] = {}
     with TemporaryDirectory() as folder, scene(Path(folder)) as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for delay in DELAYS:
-            took = [visits(browser, house, delay) for _ in range(given.times)]
+            took = [visits(browser, house, delay) for _ in range(options.times)]
             for name, times in zip(("first", "again"), zip(*took, strict=True), strict=True):
                 figures[f"{name}, delay {delay} ms"] = {"median": round(median(times)), "slowest": round(max(times))}
         browser.close()

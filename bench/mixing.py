@@ -3,8 +3,8 @@
 ./run python -m bench.mixing --shoes 10000 --seed 1 [--jobs 2]
 
 Of every shoe the order is derived from what is published, by a plain account of docs/shoe.md, and held to the cards
-that came; the positions of all orders pass the tests of the shuffle. Then the same shoe is told by a dishonest house in
-up to six ways, and each must be found: by the auditor and the plain account alike, a reveal dropped by its receipt.
+that came; the positions of all orders pass the tests of the shuffle. Then a dishonest house publishes the same shoe in
+up to six false ways, each of which the auditor and the plain account must find, a dropped reveal by its receipt.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def task(seed: int, shoes: int) -> Tally:
 
 def together(tallies: list[Tally]) -> Tally:
     whole = Tally()
-    for one in tallies:
+    for tally in tallies:
         for name in ("shoes", "seats", "absent", "lies_refused", "house_only"):
-            setattr(whole, name, getattr(whole, name) + getattr(one, name))
-        whole.tried.update(one.tried)
-        whole.caught.update(one.caught)
-        whole.wrong += one.wrong
-        whole.orders += one.orders
+            setattr(whole, name, getattr(whole, name) + getattr(tally, name))
+        whole.tried.update(tally.tried)
+        whole.caught.update(tally.caught)
+        whole.wrong += tally.wrong
+        whole.orders += tally.orders
     return whole
 
 
@@ -68,15 +68,15 @@ def main() -> None:
     parser.add_argument("--shoes", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    given = parser.parse_args()
+    options = parser.parse_args()
     begun = perf_counter()
-    tasks = -(-given.shoes // AT_ONCE)
-    seeds = [given.seed * 1_000_000 + number for number in range(tasks)]
-    sizes = [min(AT_ONCE, given.shoes - AT_ONCE * number) for number in range(tasks)]
-    if given.jobs == 1:
+    tasks = -(-options.shoes // AT_ONCE)
+    seeds = [options.seed * 1_000_000 + number for number in range(tasks)]
+    sizes = [min(AT_ONCE, options.shoes - AT_ONCE * number) for number in range(tasks)]
+    if options.jobs == 1:
         tallies = list(map(task, seeds, sizes))
     else:
-        with ProcessPoolExecutor(given.jobs) as pool:
+        with ProcessPoolExecutor(options.jobs) as pool:
             tallies = list(pool.map(task, seeds, sizes))
     whole = together(tallies)
     print(json.dumps(report(whole, perf_counter() - begun), indent=1))

@@ -75,10 +75,10 @@ class Mutant:
 
 @dataclass
 class Campaign:
-    """The mutants to try, and what came of each; pytest calls it in place of its own loop over the tests."""
+    """The mutants to try and their results; pytest calls it in place of its own loop over the tests."""
 
     mutants: list[Mutant]
-    known: dict[str, SourceFileMutationData]
+    results: dict[str, SourceFileMutationData]
     limit_s: float | None = None
     budget_s: float = inf
     trust: bool = False
@@ -114,16 +114,16 @@ class Campaign:
         return True
 
     def _keep(self, mutant: Mutant, code: int) -> None:
-        """Where mutmut keeps it, after each mutant: a campaign that is broken off has tried what it has tried."""
-        data = self.known[mutant.name]
+        """Saves the result in mutmut's file after each mutant, so that a campaign that is broken off can go on."""
+        data = self.results[mutant.name]
         data.exit_code_by_key[mutant.name] = code
         with chdir(ROOT):
             data.save()
 
     def _measure(self) -> None:
-        """Runs every test once without a mutant, in a process of its own; what is known already is not run again."""
-        known: dict[str, Any] = json.loads(MEASURED.read_text()) if self.trust and MEASURED.exists() else {}
-        missing = [test.item for nodeid, test in self.tests.items() if nodeid not in known]
+        """Runs every test once without a mutant, in a process of its own; tests measured before are not run again."""
+        measurements: dict[str, Any] = json.loads(MEASURED.read_text()) if self.trust and MEASURED.exists() else {}
+        missing = [test.item for nodeid, test in self.tests.items() if nodeid not in measurements]
         reading, writing = os.pipe()
         pid = os.fork()
         if not pid:
@@ -133,14 +133,14 @@ class Campaign:
             os._exit(0)
         os.close(writing)
         with os.fdopen(reading) as answers:
-            known |= dict(map(json.loads, answers))
+            measurements |= dict(map(json.loads, answers))
         os.waitpid(pid, 0)
         for nodeid, test in self.tests.items():
-            if nodeid not in known or known[nodeid]["failed"]:
+            if nodeid not in measurements or measurements[nodeid]["failed"]:
                 sys.exit(f"{nodeid} fails without any mutant")
-            test.seconds = known[nodeid]["seconds"]
-            test.lines = frozenset((function, line) for function, line in known[nodeid]["lines"])
-        MEASURED.write_text(json.dumps(known))
+            test.seconds = measurements[nodeid]["seconds"]
+            test.lines = frozenset((function, line) for function, line in measurements[nodeid]["lines"])
+        MEASURED.write_text(json.dumps(measurements))
 
     def _fill_caches(self) -> None:
         """Runs the two quickest tests of each file here, so that every fork has what is read and calculated once."""
@@ -236,7 +236,7 @@ def changed_lines(name: str, path: Path) -> frozenset[Line]:
     pairs = zip(old.splitlines(), new.splitlines(), strict=False)
     line = next((number for number, (was, now) in enumerate(pairs, 1) if was != now), 1)
     whole = (1, len(old.splitlines()) + 1)
-    first, after = next((found for found in statements(old) if found[0] <= line < found[1]), whole)
+    first, after = next((span for span in statements(old) if span[0] <= line < span[1]), whole)
     return frozenset((function, number - 1) for number in range(first, after))
 
 
@@ -255,17 +255,17 @@ def mutated_file(path: Path) -> tuple[list[str], Mapping[str, LineSpan]]:
 @cache
 def statements(source: str) -> list[tuple[int, int]]:
     """First line and line after of every statement, the inner before the outer, and of a block's head by itself."""
-    found = []
+    spans = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.stmt):
-            found.append((node.lineno, (node.end_lineno or 0) + 1))
+            spans.append((node.lineno, (node.end_lineno or 0) + 1))
             if body := getattr(node, "body", None):
-                found.append((node.lineno, body[0].lineno))
-    return found[::-1]
+                spans.append((node.lineno, body[0].lineno))
+    return spans[::-1]
 
 
 def write_mutants() -> dict[str, SourceFileMutationData]:
-    """Makes the folder `mutants` anew where a source is newer; what is known of each mutant, by its name."""
+    """Makes the folder `mutants` anew where a source is newer; the results of each mutant, by its name."""
     os.environ["MUTANT_UNDER_TEST"] = "mutant_generation"
     Path("mutants").mkdir(exist_ok=True)
     with redirect_stdout(io.StringIO()):
@@ -273,20 +273,20 @@ def write_mutants() -> dict[str, SourceFileMutationData]:
         mutmut.copy_also_copy_files()
         mutmut.setup_source_paths()
         mutmut.create_mutants(1)
-    known: dict[str, SourceFileMutationData] = {}
+    results: dict[str, SourceFileMutationData] = {}
     for path in walk_mutatable_files():
         data = SourceFileMutationData(path=path)
         data.load()
-        known |= dict.fromkeys(data.exit_code_by_key, data)
-    return known
+        results |= dict.fromkeys(data.exit_code_by_key, data)
+    return results
 
 
-def summary(mutants: list[str], known: dict[str, SourceFileMutationData]) -> None:
+def summary(mutants: list[str], results: dict[str, SourceFileMutationData]) -> None:
     """One line a module: how many mutants it has, and what came of them, in this run or an earlier one."""
     modules: dict[str, Counter[str]] = defaultdict(Counter)
     for name in mutants:
         module = name.rpartition(".")[0]
-        modules[module][WORDS.get(known[name].exit_code_by_key[name], "not run")] += 1
+        modules[module][WORDS.get(results[name].exit_code_by_key[name], "not run")] += 1
     for module, counts in modules.items():
         ran = counts.total() - counts["not run"]
         noticed = counts["killed"] + counts["timed out"]
@@ -306,21 +306,23 @@ def main() -> None:
     parser.add_argument("--budget", type=float, default=inf, help="tries a mutant only with so many seconds of tests")
     parser.add_argument("--warm", action="store_true", help="shares caches: only for mutants that none of them is of")
     parser.add_argument("--minutes", type=float, help="begins no mutant after that time")
-    said = parser.parse_args()
+    options = parser.parse_args()
 
-    known = write_mutants()
-    named = [name for name in known if any(fnmatch(name, pattern) for pattern in said.names)]
+    results = write_mutants()
+    names = [name for name in results if any(fnmatch(name, pattern) for pattern in options.names)]
     noticed = (KILLED, TIMED_OUT)
-    mutants = [n for n in named if not said.survivors or known[n].exit_code_by_key[n] not in (None, *noticed)]
-    mutants = [n for n in mutants if not said.untried or known[n].exit_code_by_key[n] is None]
-    if said.sample is not None:
-        mutants = random.Random(said.seed).sample(mutants, min(said.sample, len(mutants)))
-    changes = [Mutant(name, changed_lines(name, Path(known[name].path))) for name in mutants]
-    campaign = Campaign(changes, known, said.minutes and said.minutes * 60, said.budget, said.measured, said.warm)
-    arguments = [*(said.tests or config().pytest_add_cli_args_test_selection), *config().pytest_add_cli_args]
+    mutants = [n for n in names if not options.survivors or results[n].exit_code_by_key[n] not in (None, *noticed)]
+    mutants = [n for n in mutants if not options.untried or results[n].exit_code_by_key[n] is None]
+    if options.sample is not None:
+        mutants = random.Random(options.seed).sample(mutants, min(options.sample, len(mutants)))
+    changes = [Mutant(name, changed_lines(name, Path(results[name].path))) for name in mutants]
+    campaign = Campaign(
+        changes, results, options.minutes and options.minutes * 60, options.budget, options.measured, options.warm
+    )
+    arguments = [*(options.tests or config().pytest_add_cli_args_test_selection), *config().pytest_add_cli_args]
     with chdir("mutants"):
         status = pytest.main(["--rootdir=.", "-q", *arguments], plugins=[campaign])
-    summary(named, known)
+    summary(names, results)
     sys.exit(status not in (0, pytest.ExitCode.NO_TESTS_COLLECTED))
 
 

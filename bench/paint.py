@@ -50,8 +50,8 @@ class Door(msgspec.Struct):
 @contextmanager
 def house_of(checkout: Path) -> Iterator[Door]:
     """The house of a checkout, in a process of its own with that checkout's environment."""
-    asked = [str(checkout / "run"), "python", str(Path(__file__)), "--house", str(checkout)]
-    with subprocess.Popen(asked, cwd=checkout, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    command = [str(checkout / "run"), "python", str(Path(__file__)), "--house", str(checkout)]
+    with subprocess.Popen(command, cwd=checkout, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -61,7 +61,7 @@ def house_of(checkout: Path) -> Iterator[Door]:
 
 
 def stand(checkout: Path) -> None:
-    """Be that house until nobody listens any more; whatever the checkout, its own modules are used."""
+    """Be that house until its standard input ends; whatever the checkout, its own modules are used."""
     sys.path[:0] = [str(checkout / "tests")]
     from pages.conftest import DOCUMENTS
     from server.running import PEOPLE, quick, running
@@ -99,20 +99,20 @@ def main() -> None:
     parser.add_argument("--against", type=Path)
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--only", default="")
-    given = parser.parse_args()
-    sides = {"here": HERE} | ({"there": given.against.resolve()} if given.against else {})
+    options = parser.parse_args()
+    sides = {"here": HERE} | ({"there": options.against.resolve()} if options.against else {})
     figures: dict[str, Any] = {}
     with ExitStack() as stack, sync_playwright() as playwright:
         doors = {side: stack.enter_context(house_of(checkout)) for side, checkout in sides.items()}
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        looks = [look for look in LOOKS if look.page.startswith(given.only)]
-        if given.against:  # A page that the other checkout has not cannot be held against it.
-            pages = given.against / "src" / "punto" / "server" / "pages"
+        looks = [look for look in LOOKS if look.page.startswith(options.only)]
+        if options.against:  # A page that the other checkout has not cannot be held against it.
+            pages = options.against / "src" / "punto" / "server" / "pages"
             looks = [look for look in looks if list(pages.rglob(f"{look.page}.html"))]
         for look in looks:
             took: dict[str, dict[str, list[float]]] = {}
             for delay in DELAYS:
-                for turn in range(given.times):
+                for turn in range(options.times):
                     for side in list(doors)[:: -1 if turn % 2 else 1]:
                         for name, ms in visits(browser, doors[side], look, delay):
                             took.setdefault(name, {}).setdefault(side, []).append(ms)

@@ -127,15 +127,15 @@ class Patron:
     async def _order(self, command: str, **fields: Any) -> None:
         began = time.monotonic()
         try:
-            status, told = await self._client.order(self._table, command, patron=self._name, box=self._box, **fields)
+            status, answer = await self._client.order(self._table, command, patron=self._name, box=self._box, **fields)
         except (OSError, asyncio.IncompleteReadError) as error:
             self._tally.errors.append(f"{command}: {error!r}")
             return
         self._tally.seconds[command].append(time.monotonic() - began)
         if status in (409, 422):
-            self._tally.refused[told["error"]["code"]] += 1
+            self._tally.refused[answer["error"]["code"]] += 1
         elif status != 200:
-            self._tally.errors.append(f"{command}: {status} {told}")
+            self._tally.errors.append(f"{command}: {status} {answer}")
 
 
 async def play(houses: Sequence[Outside], names: list[str], tables: list[str], seconds: float) -> dict[str, Any]:
@@ -189,9 +189,9 @@ def patrons(database: str, number: int, tables: int, seconds: float, processes: 
     """A new house of so many tables in so many processes, and what its patrons met with."""
     ids = [f"t{place}" for place in range(tables)]
     names = [f"Patron {place}" for place in range(number)]
-    made = [plain_table(id, _BOOKS[place % len(_BOOKS)], **_PACES) for place, id in enumerate(ids)]
-    given = {"database": database, "port": 0, "tables": made, "patron_idle_minutes": 600.0}
-    plan = Plan(msgspec.convert(given, Settings), dict.fromkeys(names, "patron"), chips=10_000_000)
+    rows = [plain_table(id, _BOOKS[place % len(_BOOKS)], **_PACES) for place, id in enumerate(ids)]
+    settings = {"database": database, "port": 0, "tables": rows, "patron_idle_minutes": 600.0}
+    plan = Plan(msgspec.convert(settings, Settings), dict.fromkeys(names, "patron"), chips=10_000_000)
     with ExitStack() as running:
         houses = [running.enter_context(Outside(plan)) for _ in range(processes)]
         return asyncio.run(play(houses, names, ids, seconds))
@@ -204,9 +204,9 @@ def grow(folder: Path, server: Server, seconds: float) -> list[dict[str, Any]]:
         for tables in sizes:
             name = f"bench_{processes}_{tables}"
             database = str(folder / f"{name}.db") if processes == 1 else server.make_database(name)
-            told = patrons(database, tables * AT_A_TABLE, tables, seconds, processes)
-            print(msgspec.json.encode(told).decode(), file=sys.stderr, flush=True)
-            rows.append(told)
+            figures = patrons(database, tables * AT_A_TABLE, tables, seconds, processes)
+            print(msgspec.json.encode(figures).decode(), file=sys.stderr, flush=True)
+            rows.append(figures)
     return rows
 
 

@@ -36,7 +36,7 @@ _SPREAD_SECONDS: Final = 0.25
 class Tally:
     """What the patrons were answered."""
 
-    taken: int = 0
+    accepted: int = 0
     late: int = 0
     refused: Counter[str] = field(default_factory=Counter)
 
@@ -91,7 +91,7 @@ class Race:
     def _count(self, answers: list[tuple[int, Any]], closed: int) -> None:
         for status, answer in answers:
             if status == 200:
-                self.tally.taken += 1
+                self.tally.accepted += 1
                 self.tally.late += answer["version"] > closed
             else:
                 self.tally.refused[answer["error"]["code"]] += 1
@@ -117,9 +117,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=1000)
     parser.add_argument("--patrons", type=int, default=200)
-    given = parser.parse_args()
+    options = parser.parse_args()
     raise_limit()
-    names = [f"Patron {place}" for place in range(given.patrons)]
+    names = [f"Patron {place}" for place in range(options.patrons)]
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "race.db")
         table = plain_table(_TABLE, dealer="person", betting_seconds=3600.0, insurance_seconds=0.0, call_seconds=0.0)
@@ -129,12 +129,12 @@ def main() -> None:
         began = time.monotonic()
         with Outside(plan) as house:
             race = Race(house, names)
-            asyncio.run(race.run(given.times))
+            asyncio.run(race.run(options.times))
         tally = race.tally
         figures = {
-            "races": given.times,
-            "patrons": given.patrons,
-            "taken": tally.taken,
+            "races": options.times,
+            "patrons": options.patrons,
+            "taken": tally.accepted,
             "refused": dict(tally.refused),
             "late_by_the_answers": tally.late,
             "late_in_the_log": late_in_log(database),

@@ -23,19 +23,19 @@ SHIFTS = 4
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--shifts", type=int, default=1000)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--coups", type=int, default=8, help="coups a shift")
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--shifts", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--coups", type=int, default=8, help="coups a shift")
+    options = parser.parse_args()
     find, began = Library().find, perf_counter()
     counts: Counter[str] = Counter()
     broken: list[str] = []
-    for place in range(-(-given.shifts // SHIFTS)):
-        seed = given.seed + place
+    for place in range(-(-options.shifts // SHIFTS)):
+        seed = options.seed + place
         fault = FAULTS[place // 2 % len(FAULTS)] if place % 2 else ""
         try:
-            tally = run_racks(seed, find, shifts=SHIFTS, coups=given.coups, fault=fault)
+            tally = run_racks(seed, find, shifts=SHIFTS, coups=options.coups, fault=fault)
         except Exception as error:
             broken.append(f"seed {seed} {fault or 'clean'}: {error!r:.300}")
             continue

@@ -28,27 +28,27 @@ from punto.store import open_store
 
 def measured(file: Path, by: By, most: int | None = None, verify: bool = True) -> dict[str, Any]:
     """One pass without the chains and one with them verified beside it."""
-    found: dict[str, Any] = {"by": by}
+    figures: dict[str, Any] = {"by": by}
     passes = [("unverified", take_tables), *([("verified", take_books)] if verify else [])]
     with open_store(file) as store:
         tables = gaming_tables(store)[:most]
-        found["tables"] = len(tables)
-        found["events"] = sum(store.head(table).version for table in tables)
+        figures["tables"] = len(tables)
+        figures["events"] = sum(store.head(table).version for table in tables)
         for name, take in passes:
             takings = HouseTakings(Library().find, recorded_calendar(store), by)
             began, busy = perf_counter(), process_time()
             take(store, takings, tables)
             seconds, processor = perf_counter() - began, process_time() - busy
-            found[name] = {
-                "events_a_second": round(found["events"] / seconds),
-                "events_for_a_second_of_processor": round(found["events"] / processor),
+            figures[name] = {
+                "events_a_second": round(figures["events"] / seconds),
+                "events_for_a_second_of_processor": round(figures["events"] / processor),
             }
             began = perf_counter()
             report = takings.report(by)
-            found["seconds_for_the_figures"] = round(perf_counter() - began, 2)
-            found["rounds"] = report.total.rounds
-    found["megabytes_of_memory"] = megabytes()
-    return found
+            figures["seconds_for_the_figures"] = round(perf_counter() - began, 2)
+            figures["rounds"] = report.total.rounds
+    figures["megabytes_of_memory"] = megabytes()
+    return figures
 
 
 def again(file: Path, by: By, times: int) -> dict[str, Any]:
@@ -90,20 +90,20 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=1, help="write its logs so many times --into other books")
     parser.add_argument("--into", type=Path)
     parser.add_argument("--again", type=int, help="go through its logs so many times")
-    given = parser.parse_args()
-    if given.books and given.again:
-        print(json.dumps(again(given.books, given.by, given.again)))
+    options = parser.parse_args()
+    if options.books and options.again:
+        print(json.dumps(again(options.books, options.by, options.again)))
         return
-    if given.books:
-        if given.into:
-            books.multiply(given.books, given.into, given.times)
-        print(json.dumps(measured(given.into or given.books, given.by, given.tables, not given.unverified)))
+    if options.books:
+        if options.into:
+            books.multiply(options.books, options.into, options.times)
+        print(json.dumps(measured(options.into or options.books, options.by, options.tables, not options.unverified)))
         return
     books.TOGETHER = 300  # type: ignore[misc]  # SQLite asks for no more keys than this in one statement.
     with TemporaryDirectory() as folder:
         file = Path(folder) / "house.db"
-        books.build(file, given.events)
-        print(json.dumps(measured(file, given.by)))
+        books.build(file, options.events)
+        print(json.dumps(measured(file, options.by)))
 
 
 if __name__ == "__main__":

@@ -197,8 +197,8 @@ def visit(browser: Browser, house: Running, shot: Shot, size: tuple[int, int], l
     context = browser.new_context(
         base_url=house.url, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
     )
-    kept = f"localStorage.setItem('punto.felt', '{felt}'); localStorage.setItem('punto.language', '{language}')"
-    context.add_init_script(kept)
+    script = f"localStorage.setItem('punto.felt', '{felt}'); localStorage.setItem('punto.language', '{language}')"
+    context.add_init_script(script)
     if shot.who:
         context.add_cookies([{"name": COOKIE, "value": house.token(shot.who), "url": house.url}])
     page = context.new_page()
@@ -212,8 +212,8 @@ def for_docs(folder: Path) -> None:
     """The pictures of README and docs, with clocks as in a house, and no welcome that comes once."""
     with TemporaryDirectory() as books, scene(Path(books), 60.0) as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for name, shown in DOCS.items():
-            shot = next(shot for shot in SHOTS if shot.name == shown)
+        for name, title in DOCS.items():
+            shot = next(shot for shot in SHOTS if shot.name == title)
             page = visit(browser, house, shot, SIZES["wide"], ("dark", "en"))
             page.evaluate("localStorage.setItem('punto.tour', 'seen')")
             page.reload()
@@ -230,12 +230,12 @@ def main() -> None:
     parser.add_argument("--only", default="", help="pictures whose name begins so")
     parser.add_argument("--quick", action="store_true", help="one look a page instead of four")
     parser.add_argument("--docs", action="store_true", help="the three pictures of README and docs, and no others")
-    given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
-    if given.docs:
-        for_docs(given.folder)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    if options.docs:
+        for_docs(options.folder)
     else:
-        for_looking(given.folder, given.only, given.quick)
+        for_looking(options.folder, options.only, options.quick)
 
 
 def for_looking(to: Path, only: str, quick: bool) -> None:

@@ -21,12 +21,12 @@ COUPS = 250
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--coups", type=int, default=10_000)
-    asked.add_argument("--seed", type=int, default=1)
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--coups", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
     began, answers, scans, leaks = perf_counter(), 0, 0, list[str]()
-    for seed in range(given.seed, given.seed + -(-given.coups // COUPS)):
+    for seed in range(options.seed, options.seed + -(-options.coups // COUPS)):
         with TemporaryDirectory() as folder:
             watch = Watch(Path(folder), seed)
             try:
@@ -35,7 +35,7 @@ def main() -> int:
                 leaks.append(f"seed {seed}: {leak}")
             answers, scans = answers + watch.answers, scans + watch.scans
     figures = {
-        "coups": given.coups,
+        "coups": options.coups,
         "answers_read": answers,
         "databases_searched": scans,
         "leaks": leaks,

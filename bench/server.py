@@ -74,9 +74,9 @@ class Viewer(asyncio.Protocol):
 
 
 def _plan(folder: Path, tables: list[dict[str, Any]], people: dict[str, str], sessions: int) -> Plan:
-    given = {"database": str(folder / "bench.db"), "port": 0, "tables": tables, "patron_idle_minutes": 600.0}
-    given["staff_idle_minutes"] = 600.0
-    return Plan(msgspec.convert(given, Settings), people, sessions=sessions, chips=10_000_000)
+    settings = {"database": str(folder / "bench.db"), "port": 0, "tables": tables, "patron_idle_minutes": 600.0}
+    settings["staff_idle_minutes"] = 600.0
+    return Plan(msgspec.convert(settings, Settings), people, sessions=sessions, chips=10_000_000)
 
 
 async def watch(house: Outside, number: int, events: int, pause: float) -> dict[str, Any]:
@@ -100,7 +100,7 @@ async def watch(house: Outside, number: int, events: int, pause: float) -> dict[
         await asyncio.gather(*firsts)
     opened = time.monotonic() - began
     await asyncio.sleep(1)
-    held = house.memory()
+    watched = house.memory()
     answered: dict[int, float] = {}
     processor = house.processor()
     steps = _steps(dealer, patron)
@@ -112,7 +112,7 @@ async def watch(house: Outside, number: int, events: int, pause: float) -> dict[
     await asyncio.sleep(2)
     took = time.monotonic() - began
     delays = [at - then for version, then in answered.items() for at in arrived.get(version, [])]
-    told = {
+    figures = {
         "viewers": number,
         "events": events,
         "told": len(delays),
@@ -120,7 +120,7 @@ async def watch(house: Outside, number: int, events: int, pause: float) -> dict[
         "p50_ms": round(percentile(delays, 0.5) * 1000),
         "p99_ms": round(percentile(delays, 0.99) * 1000),
         "most_ms": round(max(delays) * 1000),
-        "kib_per_viewer": round((held - idle) / number / 1024, 1),
+        "kib_per_viewer": round((watched - idle) / number / 1024, 1),
         "kib_per_viewer_after": round((house.memory() - idle) / number / 1024, 1),
         "seconds_to_open": round(opened, 1),
         "bytes_per_message": round(sum(viewer.octets for viewer in viewers) / max(1, len(delays) + number)),
@@ -130,28 +130,28 @@ async def watch(house: Outside, number: int, events: int, pause: float) -> dict[
         viewer.transport.abort()
     dealer.close()
     patron.close()
-    return told
+    return figures
 
 
 async def _steps(dealer: Client, patron: Client) -> Any:
     """One event after another, as a table has them; each is a message of its own."""
     while True:
-        status, told = await dealer.order("t", "open_bets")
+        status, answer = await dealer.order("t", "open_bets")
         if status != 200:
             await dealer.order("t", "close_shoe")
             await dealer.order("t", "open_shoe", cards="virtual")
             continue
-        yield told["version"]
-        status, told = await patron.order("t", "place_bet", patron="Guest", box=1, bet="player", stake=25)
-        assert status == 200, told
-        yield told["version"]
-        status, told = await dealer.order("t", "close_bets")
-        yield told["version"]
+        yield answer["version"]
+        status, answer = await patron.order("t", "place_bet", patron="Guest", box=1, bet="player", stake=25)
+        assert status == 200, answer
+        yield answer["version"]
+        status, answer = await dealer.order("t", "close_bets")
+        yield answer["version"]
         while status == 200:
-            status, told = await dealer.order("t", "draw_card")
+            status, answer = await dealer.order("t", "draw_card")
             if status == 200:
-                yield told["version"]
-                if any(event["kind"] == "coup_settled" for event in told["events"]):
+                yield answer["version"]
+                if any(event["kind"] == "coup_settled" for event in answer["events"]):
                     break
 
 
@@ -172,22 +172,22 @@ def main() -> None:
     parser.add_argument("--patrons", type=int, default=200)
     parser.add_argument("--tables", type=int, default=25)
     parser.add_argument("--processes", type=int, default=1, help="More than one run on a PostgreSQL from the wheel.")
-    given = parser.parse_args()
+    options = parser.parse_args()
     raise_limit()
     gc.disable()  # The measuring side must not pause.
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
-        if given.what == "viewers":
-            told = viewers(Path(folder), given.number, given.events, given.pause)
-        elif given.what == "patrons":
+        if options.what == "viewers":
+            figures = viewers(Path(folder), options.number, options.events, options.pause)
+        elif options.what == "patrons":
             database = str(Path(folder) / "bench.db")
-            if given.processes > 1:
+            if options.processes > 1:
                 database = running.enter_context(postgresql()).url()
-            told = patrons(database, given.patrons, given.tables, given.seconds, given.processes)
+            figures = patrons(database, options.patrons, options.tables, options.seconds, options.processes)
         else:
             server = running.enter_context(postgresql())
-            print(as_table(grow(Path(folder), server, given.seconds)))
+            print(as_table(grow(Path(folder), server, options.seconds)))
             return
-    print(msgspec.json.format(msgspec.json.encode(told), indent=1).decode())
+    print(msgspec.json.format(msgspec.json.encode(figures), indent=1).decode())
 
 
 if __name__ == "__main__":

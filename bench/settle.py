@@ -44,8 +44,8 @@ def _line(book: Rulebook, rng: random.Random) -> dict[str, Any]:
 
 def plain(line: bytes) -> bytes:
     """Easy Six written straight down, without checks, paragraphs or insurance: what a script for one game would be."""
-    given = json.loads(line)
-    ranks = [card[:-1] for card in given["cards"].split()]
+    slip = json.loads(line)
+    ranks = [card[:-1] for card in slip["cards"].split()]
     points = [0 if rank in ("T", "10", "J", "Q", "K") else 1 if rank == "A" else int(rank) for rank in ranks]
     player, banker = (points[0] + points[2]) % 10, (points[1] + points[3]) % 10
     player_cards, banker_cards = 2, 2
@@ -67,7 +67,7 @@ def plain(line: bytes) -> bytes:
             banker, banker_cards = (banker + rest.pop(0)) % 10, 3
     winner = "player" if player > banker else "banker" if banker > player else "tie"
     ends = {}
-    for bet, stake in given["bets"].items():
+    for bet, stake in slip["bets"].items():
         winnings, returned = _plain_bet(bet, stake, winner, player, banker, ranks)
         outcome = "win" if winnings else "push" if returned else "lose"
         ends[bet] = {
@@ -114,7 +114,7 @@ def rate(work: Callable[[list[bytes]], object], lines: list[bytes]) -> float:
 
 
 def _in_bulk(lines: list[bytes]) -> None:
-    """In batches, as from a file; it has seen nothing yet, so that what it remembers is earned in the run."""
+    """In batches, as from a file; its cache begins empty, so that what is cached is earned in the run."""
     bulk = BulkSettlement(Library())
     for start in range(0, len(lines), 2000):
         bulk.answers(lines[start : start + 2000])
@@ -132,15 +132,15 @@ def main() -> None:
     mixed = lines_of([shelf.find(id) for id in BOOKS], count, rng)
     easy = lines_of([shelf.find("easy-six")], count, rng)
     insured = sum(b'"insurance"' in line for line in mixed)
-    ours, one = rate(_in_bulk, mixed), rate(_in_bulk, easy)
+    ours, alone = rate(_in_bulk, mixed), rate(_in_bulk, easy)
     loop = rate(_loop, easy)
     print(
         f"{count:,} lines, seed {SEED}, {insured / count:.0%} of the mixed ones insured; best of three, one core's time"
     )
     print(f"punto settle, five rulebooks   {ours:10,.0f} lines/s")
-    print(f"punto settle, easy-six alone   {one:10,.0f} lines/s")
+    print(f"punto settle, easy-six alone   {alone:10,.0f} lines/s")
     print(f"plain loop, easy-six alone     {loop:10,.0f} lines/s")
-    print(f"easy-six: {one / loop:.2f} times the plain loop; five rulebooks: {ours / loop:.2f} times")
+    print(f"easy-six: {alone / loop:.2f} times the plain loop; five rulebooks: {ours / loop:.2f} times")
 
 
 if __name__ == "__main__":

@@ -50,14 +50,14 @@ def task(first: int, shifts: int, coups: int, document: str | None, durable: boo
     return tally, broken
 
 
-def tasks(given: argparse.Namespace) -> Iterator[tuple[int, int, int, str | None, bool]]:
-    shifts = -(-given.coups // COUPS)
+def tasks(options: argparse.Namespace) -> Iterator[tuple[int, int, int, str | None, bool]]:
+    shifts = -(-options.coups // COUPS)
     for first in range(0, shifts, SHIFTS):
-        yield given.seed + first, min(SHIFTS, shifts - first), COUPS, given.document, given.durable
+        yield options.seed + first, min(SHIFTS, shifts - first), COUPS, options.document, options.durable
 
 
 def find_faults() -> int:
-    """A line a fault: the row of the list it stands in, how many coups it took, and what the books said."""
+    """A line a fault: the row of the list it stands in, how many coups it took, and the fault that the books found."""
     find, hidden = Library().find, 0
     for fault in FAULTS:
         coups, sentence = coups_until_found(fault, find, BOUND)
@@ -68,28 +68,28 @@ def find_faults() -> int:
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--coups", type=int, default=1_000_000)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--only", type=int, help="this one seed")
-    asked.add_argument("--document", choices=DOCUMENTS, help="one document; all five in turn if not given")
-    asked.add_argument("--jobs", type=int, default=2)
-    asked.add_argument(
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--coups", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", type=int, help="this one seed")
+    parser.add_argument("--document", choices=DOCUMENTS, help="one document; all five in turn if not given")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument(
         "--faults", action="store_true", help="put each fault back and count the coups until it is found"
     )
-    asked.add_argument("--durable", action="store_true", help="on a SQLite file, with crashes and storage faults")
-    given = asked.parse_args()
-    if given.faults:
+    parser.add_argument("--durable", action="store_true", help="on a SQLite file, with crashes and storage faults")
+    options = parser.parse_args()
+    if options.faults:
         return find_faults()
     began = perf_counter()
-    if given.only is not None:
-        found, broken = task(given.only, 1, COUPS, given.document, given.durable)
-        print(found, *broken, sep="\n")
+    if options.only is not None:
+        tally, broken = task(options.only, 1, COUPS, options.document, options.durable)
+        print(tally, *broken, sep="\n")
         return bool(broken)
     whole, violations = Tally(), list[str]()
-    with ProcessPoolExecutor(given.jobs) as pool:
+    with ProcessPoolExecutor(options.jobs) as pool:
         # Columns for `map`: one argument each.
-        for done, (tally, broken) in enumerate(pool.map(task, *zip(*tasks(given), strict=True)), 1):
+        for done, (tally, broken) in enumerate(pool.map(task, *zip(*tasks(options), strict=True)), 1):
             whole.add(tally)
             violations += broken
             for line in broken:
@@ -106,8 +106,8 @@ def main() -> int:
         "events": whole.events,
         "refusals": whole.refusals,
         "violations": len(violations),
-        "seeds": [given.seed, given.seed + -(-given.coups // COUPS) - 1],
-        "durable": given.durable,
+        "seeds": [options.seed, options.seed + -(-options.coups // COUPS) - 1],
+        "durable": options.durable,
         "seconds": round(took),
         "coups_a_second": round(whole.coups / took),
         "kinds": dict(whole.kinds.most_common()),

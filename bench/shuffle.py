@@ -51,22 +51,22 @@ def gathered(
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--shoes", type=int, default=1_000_000)
-    asked.add_argument("--biased", type=int, default=50_000, help="shoes of each biased shuffle")
-    asked.add_argument("--decks", type=int, default=4)
-    asked.add_argument("--jobs", type=int, default=2)
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--shoes", type=int, default=1_000_000)
+    parser.add_argument("--biased", type=int, default=50_000, help="shoes of each biased shuffle")
+    parser.add_argument("--decks", type=int, default=4)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
     began = perf_counter()
-    with ProcessPoolExecutor(given.jobs) as pool:
-        whole = gathered(pool, given.decks, given.shoes, fair)
+    with ProcessPoolExecutor(options.jobs) as pool:
+        whole = gathered(pool, options.decks, options.shoes, fair)
         unfair = {
-            how.__name__: gathered(pool, given.decks, given.biased, biased, which).least_chance()
+            how.__name__: gathered(pool, options.decks, options.biased, biased, which).least_chance()
             for which, how in enumerate(BIASED)
         }
     figures = {
         "shoes": whole.shoes,
-        "decks": given.decks,
+        "decks": options.decks,
         "chance_of_places": whole.place_chance(),
         "chances_of_pairs": whole.pair_chances(),
         "least_chance_of_biased": unfair,

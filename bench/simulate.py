@@ -26,12 +26,12 @@ DECK = [0] * 16 + [value for value in range(1, 10) for _ in range(4)]
 
 def best(work: Callable[[], int], clock: Callable[[], float], runs: int = 3) -> float:
     """Seconds a coup of the quickest run: the one that other programs disturbed least."""
-    found = []
+    seconds = []
     for _ in range(runs):
         start = clock()
         coups = work()
-        found.append((clock() - start) / coups)
-    return min(found)
+        seconds.append((clock() - start) / coups)
+    return min(seconds)
 
 
 def plain() -> int:
@@ -76,10 +76,10 @@ def perfect(book: Rulebook) -> int:
     job = job_of(dealing_for(book, 8, 14), 640, 1)
     coups = 0
     for task in range(job.tasks):
-        seen = sitting_of(job, task)
-        worth = bet_gains(book, seen.unseen)
+        view = sitting_of(job, task)
+        worth = bet_gains(book, view.unseen)
         assert np.isfinite(worth).all()
-        coups += len(seen.shoe)
+        coups += len(view.shoe)
     return coups
 
 

@@ -62,20 +62,20 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="pictures whose name begins so")
     parser.add_argument("--look", choices=["-".join(look) for look in LOOKS], help="one look a page instead of four")
-    given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
     wider, pictures = [], 0
-    with TemporaryDirectory() as made, sync_playwright() as playwright:
-        site = Path(made) / "site"
+    with TemporaryDirectory() as temporary, sync_playwright() as playwright:
+        site = Path(temporary) / "site"
         write_site(site, site_files(Library().all_in_force(), making(), wasm_path().read_bytes(), pdf=False))
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         with served(site) as address:
-            for shot in (shot for shot in SHOTS if shot.name.startswith(given.only)):
+            for shot in (shot for shot in SHOTS if shot.name.startswith(options.only)):
                 for width, (wide, high) in SIZES.items():
-                    for felt, language in (look for look in LOOKS if given.look in (None, "-".join(look))):
+                    for felt, language in (look for look in LOOKS if options.look in (None, "-".join(look))):
                         context = browser.new_context(viewport={"width": wide, "height": high}, reduced_motion="reduce")
-                        kept = {"punto.felt": felt, "punto.language": language}
-                        context.add_init_script(f"Object.assign(localStorage, {json.dumps(kept)})")
+                        storage = {"punto.felt": felt, "punto.language": language}
+                        context.add_init_script(f"Object.assign(localStorage, {json.dumps(storage)})")
                         page = context.new_page()
                         page.goto(f"{address}/{shot.path}")
                         if shot.press:
@@ -83,7 +83,7 @@ def main() -> None:
                         page.wait_for_selector(shot.face)
                         page.wait_for_timeout(300)
                         name = f"{shot.name}-{width}-{felt}-{language}"
-                        page.screenshot(path=given.folder / f"{name}.png", full_page=True)
+                        page.screenshot(path=options.folder / f"{name}.png", full_page=True)
                         wider += [name] if is_too_wide(page) else []
                         pictures += 1
                         context.close()

@@ -116,18 +116,18 @@ def bare(path: Path, commands: int, together: int) -> tuple[float, int]:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asked.add_argument("--commands", type=int, default=20_000)
-    asked.add_argument("--tables", type=int, default=64)
-    asked.add_argument("--url", help="an empty database; a new SQLite file if not given")
-    asked.add_argument("--postgresql", action="store_true", help="a PostgreSQL from the wheel, with fsync on")
-    given = asked.parse_args()
-    names = [f"t{number}" for number in range(given.tables)]
-    each = given.commands // given.tables
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--commands", type=int, default=20_000)
+    parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--url", help="an empty database; a new SQLite file if not given")
+    parser.add_argument("--postgresql", action="store_true", help="a PostgreSQL from the wheel, with fsync on")
+    options = parser.parse_args()
+    names = [f"t{number}" for number in range(options.tables)]
+    each = options.commands // options.tables
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        where = given.url or folder / "books.db"
-        if given.postgresql:
+        where = options.url or folder / "books.db"
+        if options.postgresql:
             where = stack.enter_context(postgresql()).make_database("bench")
         store = stack.enter_context(open_store(where))
         fill(store, names)
@@ -135,14 +135,14 @@ def main() -> None:
         began = perf_counter()
         tables.run()
         took = perf_counter() - began
-        plain, rows = bare(folder / "bare.db", each * given.tables, given.tables)
+        plain, rows = bare(folder / "bare.db", each * options.tables, options.tables)
         assert store.ledger.fault() is None
         assert all(store.verify(name) is None for name in names[:4])
     waits = sorted(tables.waits)
     done = len(waits)
     figures = {
         "commands": done,
-        "tables": given.tables,
+        "tables": options.tables,
         "commands_a_second": round(done / took),
         "wait_ms_half": round(1000 * waits[done // 2], 1),
         "wait_ms_99_in_100": round(1000 * waits[done * 99 // 100], 1),

@@ -29,10 +29,10 @@ def commands(document: str, coups: int) -> list[c.Command]:
     """A shift: five seats, two bets each, insurance asked for after four cards and after five."""
     source = random.Random(document)
     script = Script(Library().find, seal_shoe)
-    given: list[c.Command] = []
+    shift: list[c.Command] = []
 
     def do(command: c.Command) -> bool:
-        given.append(command)
+        shift.append(command)
         return not isinstance(script.do(command), Refusal)
 
     do(c.OpenTable(rulebook=document, settings={"boxes": 7, "decks": 8, "stake_min": 1, "differential_max": 5000}))
@@ -55,15 +55,15 @@ def commands(document: str, coups: int) -> list[c.Command]:
             if len(script.state.coup.cards) in (4, 5):
                 patron, box = source.choice(SEATS)
                 do(c.TakeInsurance(patron=patron, box=box, insures="banker", stake=10))
-    return given
+    return shift
 
 
-def decided(given: list[c.Command], find: object) -> tuple[int, float]:
+def decided(shift: list[c.Command], find: object) -> tuple[int, float]:
     """Events and seconds of this process (others may be busy), decided and folded, nothing else."""
     state = State(find)  # type: ignore[arg-type]
     events = 0
     start = time.process_time()
-    for command in given:
+    for command in shift:
         answer = decide(state, command)
         if isinstance(answer, list):
             for event in answer:
@@ -72,11 +72,11 @@ def decided(given: list[c.Command], find: object) -> tuple[int, float]:
     return events, time.process_time() - start
 
 
-def booked(given: list[c.Command]) -> float:
+def booked(shift: list[c.Command]) -> float:
     """Seconds with the postings made in a ledger."""
     script = Script(Library().find, seal_shoe)
     start = time.process_time()
-    for command in given:
+    for command in shift:
         script.do(command)
     return time.process_time() - start
 
@@ -85,12 +85,12 @@ def main() -> None:
     coups = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     print(f"{'rulebook':22}{'commands':>10}{'events':>9}{'decided/s':>12}{'booked/s':>12}")
     for document in DOCUMENTS:
-        given = commands(document, coups)
+        shift = commands(document, coups)
         find = Library().find
         find(document)
-        events, seconds = decided(given, find)
-        whole = booked(given)
-        row = f"{document:22}{len(given):>10,}{events:>9,}{len(given) / seconds:>12,.0f}{len(given) / whole:>12,.0f}"
+        events, seconds = decided(shift, find)
+        whole = booked(shift)
+        row = f"{document:22}{len(shift):>10,}{events:>9,}{len(shift) / seconds:>12,.0f}{len(shift) / whole:>12,.0f}"
         print(row)
 
 

@@ -97,7 +97,7 @@ class Patron:
         began = time.monotonic()
         while time.monotonic() - began < _TOO_LONG:
             try:
-                status, told = await asyncio.wait_for(self._order(bet), _PATIENCE)
+                status, answer = await asyncio.wait_for(self._order(bet), _PATIENCE)
             except (TimeoutError, OSError, asyncio.IncompleteReadError):
                 self._tally.sent_again += 1
                 self._leave()
@@ -108,9 +108,9 @@ class Patron:
                 self._tally.answered.setdefault(self._table, []).append(f"{self._name}/{id}")  # As the log has it.
                 self._tally.waits.append(time.monotonic() - began)
             elif status in (409, 422):
-                self._tally.refused[told["error"]["code"]] += 1
+                self._tally.refused[answer["error"]["code"]] += 1
             else:
-                self._tally.wrong.append(f"{id}: {status} {told}")
+                self._tally.wrong.append(f"{id}: {status} {answer}")
             return
         self._tally.wrong.append(f"{id}: no answer in {_TOO_LONG:.0f} s")
 
@@ -184,17 +184,17 @@ class Campaign:
 
 def faults(store: Store, tables: list[str], answered: dict[str, list[str]]) -> dict[str, Any]:
     """What was answered and is not in the log, what is there twice, and what the audit finds."""
-    lost, doubled = [], []
+    missing, doubled = [], []
     for table in tables:
         ids = [record.command_id for record in store.records(table) if record.command_id]
         runs = Counter(id for id, _ in groupby(ids))
         doubled += [id for id, times in runs.items() if times > 1]
-        lost += [id for id in answered.get(table, []) if id not in runs]
+        missing += [id for id in answered.get(table, []) if id not in runs]
     report, fault = audit_store(store, Library().find)
     return {
-        "lost": len(lost),
+        "lost": len(missing),
         "doubled": len(doubled),
-        "of_these": [*lost, *doubled][:10],
+        "of_these": [*missing, *doubled][:10],
         "audit": str(fault or "all is well"),
         "events": report.events,
     }
@@ -205,20 +205,20 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=40, help="Stops and kills, in turns.")
     parser.add_argument("--patrons", type=int, default=48)
     parser.add_argument("--tables", type=int, default=12)
-    given = parser.parse_args()
+    options = parser.parse_args()
     raise_limit()
-    names = [f"Patron {place}" for place in range(given.patrons)]
-    made = [plain_table(f"t{place}", _BOOKS[place % len(_BOOKS)], **_PACES) for place in range(given.tables)]
+    names = [f"Patron {place}" for place in range(options.patrons)]
+    tables = [plain_table(f"t{place}", _BOOKS[place % len(_BOOKS)], **_PACES) for place in range(options.tables)]
     began = time.monotonic()
     with postgresql(max_connections="80") as server:
         url = server.make_database("takeover")
-        settings = {"database": url, "port": 0, "tables": made, "patron_idle_minutes": 600.0}
+        settings = {"database": url, "port": 0, "tables": tables, "patron_idle_minutes": 600.0}
         plan = Plan(msgspec.convert(settings, Settings), dict.fromkeys(names, "patron"), chips=10_000_000)
         with ExitStack() as running:
             campaign = Campaign(plan, running)
-            asyncio.run(campaign.run(names, given.times))
+            asyncio.run(campaign.run(names, options.times))
         with open_store(url, key=_KEY) as store:
-            found = faults(store, [table["id"] for table in made], campaign.tally.answered)
+            outcome = faults(store, [table["id"] for table in tables], campaign.tally.answered)
     tally = campaign.tally
     figures = {
         "takeovers": {how: _summed(seconds) for how, seconds in tally.takeovers.items()},
@@ -227,12 +227,12 @@ def main() -> int:
         "most_ms": round(max(tally.waits) * 1000, 1),
         "sent_again": tally.sent_again,
         "refused_by_the_rules": dict(tally.refused),
-        **found,
+        **outcome,
         "wrong": tally.wrong[:10],
         "seconds": round(time.monotonic() - began),
     }
     print(msgspec.json.format(msgspec.json.encode(figures), indent=1).decode())
-    return bool(found["lost"] or found["doubled"] or tally.wrong or found["audit"] != "all is well")
+    return bool(outcome["lost"] or outcome["doubled"] or tally.wrong or outcome["audit"] != "all is well")
 
 
 def _summed(seconds: list[float]) -> dict[str, Any]:

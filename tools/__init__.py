@@ -1,1 +1,1 @@
-"""Tools of contributors: what checks the pages. Nothing of it is shipped."""
+"""Tools of contributors: gates of the pages, wheels, checks of what is installed. None is shipped."""

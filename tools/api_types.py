@@ -1,7 +1,7 @@
 """Types of every answer, command and stream message, for the TypeScript compiler: from the OpenAPI document.
 
 `namespace Api` has a type for every schema; `Api.Get`, `Api.Post` and `Api.Delete` say what each address takes and
-answers, `Api.Streams` what each stream tells.
+answers, `Api.Streams` the messages of each stream.
 """
 
 from __future__ import annotations
@@ -109,17 +109,17 @@ def _calls(document: Schema, method: str) -> Iterator[str]:
 def _bodies(document: Schema) -> Iterator[Schema]:
     for item in document["paths"].values():
         for operation in item.values():
-            yield from (one["schema"] for one in operation.get("requestBody", {}).get("content", {}).values())
+            yield from (content["schema"] for content in operation.get("requestBody", {}).get("content", {}).values())
 
 
 def _reached(schemas: dict[str, Schema], roots: Iterator[Schema]) -> Iterator[str]:
     waiting: list[Any] = list(roots)
-    known: set[str] = set()
+    names: set[str] = set()
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
-            if (ref := part.get("$ref")) and (name := ref.rpartition("/")[2]) not in known:
-                known.add(name)
+            if (ref := part.get("$ref")) and (name := ref.rpartition("/")[2]) not in names:
+                names.add(name)
                 yield name
                 waiting.append(schemas[name])
             waiting += [value for key, value in part.items() if key != "mapping"]

@@ -31,10 +31,10 @@ def entries() -> Iterator[str]:
 
 
 def main() -> None:
-    kept = {entry.strip().casefold() for entry in entries()}
-    made = Filter.of(entry for entry in kept if len(entry) >= LEAST or not entry.isascii())
-    FILE.write_bytes(made.octets)
-    print(f"{FILE.name}: {len(kept):,} passwords, {len(made.octets):,} bytes")
+    passwords = {entry.strip().casefold() for entry in entries()}
+    compact = Filter.of(entry for entry in passwords if len(entry) >= LEAST or not entry.isascii())
+    FILE.write_bytes(compact.octets)
+    print(f"{FILE.name}: {len(passwords):,} passwords, {len(compact.octets):,} bytes")
 
 
 if __name__ == "__main__":

@@ -22,14 +22,14 @@ def program(name: str) -> str:
 
 def install() -> None:
     """Installs what package.json names, if that is not done already."""
-    wanted = (ROOT / "package.json").read_text(encoding="utf-8")
-    if _INSTALLED.is_file() and _INSTALLED.read_text(encoding="utf-8") == wanted:
+    package = (ROOT / "package.json").read_text(encoding="utf-8")
+    if _INSTALLED.is_file() and _INSTALLED.read_text(encoding="utf-8") == package:
         return
     subprocess.run([program("npm"), "install", "--no-progress", "--loglevel=error"], cwd=ROOT, check=True)
-    _INSTALLED.write_text(wanted, encoding="utf-8")
+    _INSTALLED.write_text(package, encoding="utf-8")
 
 
 def node(*arguments: str, cwd: Path) -> tuple[int, str]:
-    """Runs Node in a folder; its exit status and all it said."""
+    """Runs Node in a folder; its exit status and its output."""
     done = subprocess.run([program("node"), *arguments], cwd=cwd, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr

@@ -2,7 +2,7 @@
 
 ./run python -m tools.pages                all of them
 ./run python -m tools.pages types          only the TypeScript compiler; `lint` and `test` the others
-./run python -m tools.pages types dealer   only what it says of one folder
+./run python -m tools.pages types dealer   the compiler on one folder
 
 Installs what package.json names when that has changed, and makes the types of answers and words anew each time.
 """
@@ -23,62 +23,62 @@ from tools.word_types import word_types
 
 PAGES: Final = "src/punto/server/pages"
 TESTS: Final = "tests/js"
-MADE: Final = ".types"
-"""Types that are made and not kept."""
+TYPES: Final = ".types"
+"""The folder of the types that are generated; git ignores it."""
 
-Said = tuple[int, str]
-"""The exit status of a tool and what it said."""
+Outcome = tuple[int, str]
+"""The exit status of a tool and its output."""
 
 
 def make_types(root: Path) -> None:
     """Writes the types of answers, commands, streams and words."""
-    made = root / MADE
-    made.mkdir(exist_ok=True)
-    (made / "api.d.ts").write_text(api_types(openapi_document()), encoding="utf-8")
-    (made / "words.d.ts").write_text(word_types(root / PAGES), encoding="utf-8")
+    types = root / TYPES
+    types.mkdir(exist_ok=True)
+    (types / "api.d.ts").write_text(api_types(openapi_document()), encoding="utf-8")
+    (types / "words.d.ts").write_text(word_types(root / PAGES), encoding="utf-8")
 
 
-def check_types(root: Path, folder: str) -> Said:
-    """What the TypeScript compiler says of the pages, or of one folder of them."""
+def check_types(root: Path, folder: str) -> Outcome:
+    """Runs the TypeScript compiler on the pages, or on one folder of them."""
     make_types(root)
     project = root / "tsconfig.json"
     if folder:
-        project = root / MADE / "tsconfig.json"
-        include = [f"../{one}" for one in (f"{MADE}/*.d.ts", "types", f"{PAGES}/{folder}")]
+        project = root / TYPES / "tsconfig.json"
+        include = [f"../{path}" for path in (f"{TYPES}/*.d.ts", "types", f"{PAGES}/{folder}")]
         project.write_text(json.dumps({"extends": "../tsconfig.json", "include": include}), encoding="utf-8")
     return _script(root, "typescript/bin/tsc", "--project", str(project), "--pretty", "false")
 
 
-def lint(root: Path, folder: str) -> Said:
-    """What the linter says."""
+def lint(root: Path, folder: str) -> Outcome:
+    """Runs the linter on the pages, or on one folder of them, and on the unit tests."""
     return _script(root, "eslint/bin/eslint.js", "--max-warnings=0", f"{PAGES}/{folder}", TESTS)
 
 
-def run_tests(root: Path, folder: str) -> Said:
-    """What the unit tests say, or those whose file begins so."""
+def run_tests(root: Path, folder: str) -> Outcome:
+    """Runs the unit tests, or those whose file begins so."""
     return node("--test", *map(str, sorted((root / TESTS).glob(f"{folder}*.test.js"))), cwd=root)
 
 
-def _script(root: Path, name: str, *arguments: str) -> Said:
+def _script(root: Path, name: str, *arguments: str) -> Outcome:
     return node(f"node_modules/{name}", *arguments, cwd=root)
 
 
-GATES: Final[dict[str, Callable[[Path, str], Said]]] = {"types": check_types, "lint": lint, "test": run_tests}
+GATES: Final[dict[str, Callable[[Path, str], Outcome]]] = {"types": check_types, "lint": lint, "test": run_tests}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("gate", nargs="?", choices=GATES)
     parser.add_argument("folder", nargs="?", default="")
-    given = parser.parse_args()
+    options = parser.parse_args()
     install()
     failed = False
-    for name in [given.gate] if given.gate else GATES:
-        status, said = GATES[name](ROOT, given.folder)
+    for name in [options.gate] if options.gate else GATES:
+        status, output = GATES[name](ROOT, options.folder)
         failed = failed or status != 0
         print(f"{name}: {'failed' if status else 'passed'}")
         if status:
-            print(said)
+            print(output)
     sys.exit(failed)
 
 

@@ -26,7 +26,7 @@ HOUSE_EXTRAS: Final = ("cli", "serve", "sheets", "postgres")
 SECONDS: Final = 20
 
 Ask = Callable[[str, Any], Any]
-"""Sends a path of the database a question, or None for a plain look, and gives the answer."""
+"""Posts a question to a path of the database (None for a GET), and returns the answer."""
 
 
 class Package(NamedTuple):
@@ -37,7 +37,7 @@ class Package(NamedTuple):
 
 
 class Vulnerability(NamedTuple):
-    """What is known against a package."""
+    """A vulnerability of a package, as the database describes it."""
 
     package: Package
     id: str
@@ -55,20 +55,20 @@ class Unreachable(Exception):
 
 def installed() -> list[Package]:
     """Every package of this environment but our own."""
-    found = {_plain(one.name): Package(_plain(one.name), one.version) for one in distributions()}
-    found.pop(PROJECT, None)
-    return sorted(found.values())
+    packages = {_plain(package.name): Package(_plain(package.name), package.version) for package in distributions()}
+    packages.pop(PROJECT, None)
+    return sorted(packages.values())
 
 
 def shipped() -> list[Package]:
-    """What `punto` needs to run, and what that needs."""
-    known = {package.name: package for package in installed()}
-    wanted, reached = [PROJECT], set[str]()
-    while wanted:
-        if (name := wanted.pop()) not in reached:
+    """What `punto` needs to run, with all dependencies of those packages."""
+    packages = {package.name: package for package in installed()}
+    waiting, reached = [PROJECT], set[str]()
+    while waiting:
+        if (name := waiting.pop()) not in reached:
             reached.add(name)
-            wanted += _needs(name)
-    return sorted(known[name] for name in reached if name in known)
+            waiting += _needs(name)
+    return sorted(packages[name] for name in reached if name in packages)
 
 
 def _needs(name: str) -> list[str]:
@@ -78,26 +78,26 @@ def _needs(name: str) -> list[str]:
     except PackageNotFoundError:  # Another system's, or another Python's.
         return []
     ours = {f"extra == '{extra}'" for extra in HOUSE_EXTRAS} if name == PROJECT else set()
-    wanted = [line for line in lines if "extra ==" not in line or any(extra in line for extra in ours)]
-    return [_plain(found[0]) for line in wanted if (found := re.match(r"[A-Za-z0-9._-]+", line))]
+    requirements = [line for line in lines if "extra ==" not in line or any(extra in line for extra in ours)]
+    return [_plain(match[0]) for line in requirements if (match := re.match(r"[A-Za-z0-9._-]+", line))]
 
 
 def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def known(packages: Iterable[Package], ask: Ask) -> list[Vulnerability]:
-    """What is known against these packages; Unreachable if that cannot be found out of every one."""
+def vulnerabilities_of(packages: Iterable[Package], ask: Ask) -> list[Vulnerability]:
+    """The vulnerabilities of these packages; raises Unreachable unless the database answered for each."""
     waiting = [(package, "") for package in packages]
-    found: set[tuple[Package, str]] = set()
+    ids: set[tuple[Package, str]] = set()
     while waiting:
-        answers = ask("/v1/querybatch", {"queries": [_query(*one) for one in waiting]}).get("results", [])
+        answers = ask("/v1/querybatch", {"queries": [_query(*question) for question in waiting]}).get("results", [])
         if len(answers) != len(waiting):
             raise Unreachable(f"it answered for {len(answers)} of {len(waiting)} packages")
         pages = [(package, answer or {}) for (package, _), answer in zip(waiting, answers, strict=True)]
-        found |= {(package, one["id"]) for package, page in pages for one in page.get("vulns", [])}
+        ids |= {(package, vulnerability["id"]) for package, page in pages for vulnerability in page.get("vulns", [])}
         waiting = [(package, page["next_page_token"]) for package, page in pages if page.get("next_page_token")]
-    return [_described(package, ask(f"/v1/vulns/{id}", None)) for package, id in sorted(found)]
+    return [_described(package, ask(f"/v1/vulns/{id}", None)) for package, id in sorted(ids)]
 
 
 def _query(package: Package, page: str) -> dict[str, Any]:
@@ -106,8 +106,12 @@ def _query(package: Package, page: str) -> dict[str, Any]:
 
 
 def _described(package: Package, entry: dict[str, Any]) -> Vulnerability:
-    ours = [one for one in entry.get("affected", []) if _plain(one.get("package", {}).get("name", "")) == package.name]
-    events = [event for one in ours for span in one.get("ranges", []) for event in span.get("events", [])]
+    ours = [
+        affected
+        for affected in entry.get("affected", [])
+        if _plain(affected.get("package", {}).get("name", "")) == package.name
+    ]
+    events = [event for affected in ours for span in affected.get("ranges", []) for event in span.get("events", [])]
     fixed = tuple(dict.fromkeys(event["fixed"] for event in events if "fixed" in event and "." in event["fixed"]))
     names = ", ".join([entry["id"], *(name for name in entry.get("aliases", []) if name.startswith("CVE-"))])
     return Vulnerability(package, names, entry.get("summary", ""), fixed)
@@ -134,18 +138,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shipped", action="store_true", help="only what punto itself needs to run")
     parser.add_argument("--source", default=SOURCE, help="another database that speaks as OSV does")
-    given = parser.parse_args(arguments)
-    packages = shipped() if given.shipped else installed()
+    options = parser.parse_args(arguments)
+    packages = shipped() if options.shipped else installed()
     try:
-        found = known(packages, asking(given.source))
+        vulnerabilities = vulnerabilities_of(packages, asking(options.source))
     except Unreachable as error:
-        print(f"Nothing was checked: {given.source} cannot be asked ({error}).", file=sys.stderr)
+        print(f"Nothing was checked: {options.source} cannot be asked ({error}).", file=sys.stderr)
         return 2
-    for one in found:
-        print(one)
-    counted = f"{len(packages)} packages held against {given.source}"
-    print(f"{counted}: {len(found)} known vulnerabilities." if found else f"{counted}: no known vulnerability.")
-    return 1 if found else 0
+    for vulnerability in vulnerabilities:
+        print(vulnerability)
+    counted = f"{len(packages)} packages held against {options.source}"
+    print(
+        f"{counted}: {len(vulnerabilities)} known vulnerabilities."
+        if vulnerabilities
+        else f"{counted}: no known vulnerability."
+    )
+    return 1 if vulnerabilities else 0
 
 
 if __name__ == "__main__":

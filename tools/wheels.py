@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def make_wheel(name: str, folder: Path, epoch: str) -> Path:
-    """The wheel of one target, made into a folder; whoever stands in the way of it is told by hatchling."""
+    """The wheel of one target, made into a folder; where it cannot be built the exit message is hatchling's."""
     folder.mkdir(parents=True, exist_ok=True)
     environment = os.environ | {"PUNTO_TARGET": name, "SOURCE_DATE_EPOCH": epoch, "PYTHONHASHSEED": "0"}
     with tempfile.TemporaryDirectory(dir=folder) as part:
@@ -27,8 +27,8 @@ def make_wheel(name: str, folder: Path, epoch: str) -> Path:
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             sys.exit(done.stderr.strip() or done.stdout.strip())
-        [made] = Path(part).glob("*.whl")
-        return made.replace(folder / made.name)
+        [wheel] = Path(part).glob("*.whl")
+        return wheel.replace(folder / wheel.name)
 
 
 def last_commit() -> str:
@@ -39,8 +39,8 @@ def last_commit() -> str:
 
 def main() -> None:
     if len(sys.argv) < 2 or (unknown := set(sys.argv[2:]) - set(TARGETS)):
-        known = f"; there is no {', '.join(sorted(unknown))}" if len(sys.argv) > 1 else ""
-        sys.exit(f"python -m tools.wheels FOLDER [{' | '.join(TARGETS)}]...{known}")
+        complaint = f"; there is no {', '.join(sorted(unknown))}" if len(sys.argv) > 1 else ""
+        sys.exit(f"python -m tools.wheels FOLDER [{' | '.join(TARGETS)}]...{complaint}")
     epoch = os.environ.get("SOURCE_DATE_EPOCH") or last_commit()
     for name in sys.argv[2:] or TARGETS:
         wheel = make_wheel(name, Path(sys.argv[1]), epoch)

@@ -17,5 +17,5 @@ def word_types(pages: Path) -> str:
     lines[-1] += ";"
     beginnings = {key[: place + 1] for key in keys for place, letter in enumerate(key) if letter == "."}
     lines += ["  type Beginning =", '    | ""']
-    lines += [f"    | {json.dumps(one)}" for one in sorted(beginnings)]
+    lines += [f"    | {json.dumps(beginning)}" for beginning in sorted(beginnings)]
     return "\n".join(lines) + ";\n}\n"

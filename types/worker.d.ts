@@ -5,7 +5,7 @@ declare namespace Offline {
     waitUntil(work: Promise<unknown>): void;
   }
 
-  interface Asked extends Event {
+  interface Fetching extends Event {
     request: Request;
     respondWith(answer: Promise<Response>): void;
   }
@@ -15,6 +15,6 @@ declare namespace Offline {
     clients: { claim(): Promise<void> };
     skipWaiting(): Promise<void>;
     addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
-    addEventListener(kind: "fetch", listener: (event: Asked) => void): void;
+    addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
   }
 }

@@ -40,19 +40,19 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 Change = Callable[[str], str]
 
 
-def said_by(gate: str, tree: Path, file: str, change: Change) -> str:
-    """What a gate says of the folder, or by the tests, of one file that is changed; it must fail."""
+def output_of(gate: str, tree: Path, file: str, change: Change) -> str:
+    """The output of a gate for the folder, or the tests, of one file that is changed; the gate must fail."""
     place = tree / file
     before = place.read_text(encoding="utf-8")
     after = change(before)
     assert after != before
     place.write_text(after, encoding="utf-8")
     try:
-        status, said = GATES[gate](tree, place.stem if gate == "test" else place.parent.name)
+        status, output = GATES[gate](tree, place.stem if gate == "test" else place.parent.name)
     finally:
         place.write_text(before, encoding="utf-8")
     assert status != 0
-    return said
+    return output
 
 
 def replaced(old: str, new: str) -> Change:
@@ -65,8 +65,8 @@ def added(line: str) -> Change:
 
 @pytest.mark.parametrize("gate", GATES)
 def test_the_pages_pass(tree: Path, gate: str) -> None:
-    status, said = GATES[gate](tree, "")
-    assert status == 0, said
+    status, output = GATES[gate](tree, "")
+    assert status == 0, output
 
 
 MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
@@ -111,6 +111,25 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
         "'signed' is defined but never used",
     ),
     "an unknown name": ("lint", LOBBY, added("unknown();"), "'unknown' is not defined"),
+    "a variable with a participle's name": (
+        "lint",
+        LOBBY,
+        added("export const rowsOf = (rows) => rows.filter((one) => one.table);"),
+        "'one' is restricted",
+    ),
+    "a function with a participle's name": (
+        "lint",
+        LOBBY,
+        added("export function found() {}"),
+        "'found' is restricted",
+    ),
+    "a private field with a participle's name": (
+        "lint",
+        LOBBY,
+        added("export class Rows { #kept = null; get size() { return this.#kept; } }"),
+        "'#kept' is restricted",
+    ),
+    "a constant with a participle's name": ("lint", LOBBY, replaced("STORAGE_KEY", "KEPT"), "'KEPT' is restricted"),
     "an absolute import": ("lint", LOBBY, replaced('"../lib/money.js"', '"/assets/lib/money.js"'), "are relative"),
     "an import of another page": ("lint", LOBBY, added('import "../table/table.js";'), "what two pages need is in lib"),
     "an any that hides a shape": (
@@ -187,4 +206,4 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_stopped(tree: Path, mistake: str) -> None:
     gate, file, change, words = MISTAKES[mistake]
-    assert words in said_by(gate, tree, file, change)
+    assert words in output_of(gate, tree, file, change)

@@ -27,8 +27,8 @@ test("what is asked for again and again is not waited for without end", async ()
   mock.method(globalThis, "fetch", (path, { signal }) => new Promise((_, fail) => {
     signal.addEventListener("abort", () => fail(signal.reason));
   }));
-  const asked = assert.rejects(poll("/api/tables"), refused(0, "no_connection"));
+  const rejection = assert.rejects(poll("/api/tables"), refused(0, "no_connection"));
   mock.timers.tick(10_000);
-  await asked;
+  await rejection;
   mock.timers.reset();
 });

@@ -27,5 +27,5 @@ test("every amount is paid whole where the smallest chip divides it", () => {
 test("a dealer takes first, pays the hands, then side bets and insurance, and leaves what stands off", () => {
   const line = (/** @type {string} */ bet, /** @type {string} */ outcome, insures = "") => /** @type {any} */ ({ bet, outcome, insures });
   const lines = [line("tie", "push"), line("insurance", "win", "banker"), line("pair", "win"), line("player", "win"), line("banker", "lose")];
-  assert.deepEqual(inTurn(lines, { player: "player", banker: "banker", tie: null, pair: null }).map((one) => one.bet), ["banker", "player", "pair", "insurance", "tie"]);
+  assert.deepEqual(inTurn(lines, { player: "player", banker: "banker", tie: null, pair: null }).map((line) => line.bet), ["banker", "player", "pair", "insurance", "tie"]);
 });

@@ -18,10 +18,10 @@ test("a round that is settled is declared paid before anything else", () => {
 });
 
 test("while somebody chooses no card is due, and the time for it is told", () => {
-  const found = step({ phase: "dealing", coup: { ...coup, choosing: ["Seat 2"] }, next: { at, waits_for: "choice" } });
-  assert.deepEqual(found, { id: "choices", who: ["Seat 2"], until: at, cite: "5.12", instead: "close_choices" });
-  assert.equal(waits(found), true);
-  assert.equal(needs(found), null);
+  const next = step({ phase: "dealing", coup: { ...coup, choosing: ["Seat 2"] }, next: { at, waits_for: "choice" } });
+  assert.deepEqual(next, { id: "choices", who: ["Seat 2"], until: at, cite: "5.12", instead: "close_choices" });
+  assert.equal(waits(next), true);
+  assert.equal(needs(next), null);
   assert.equal(step({ phase: "dealing", coup: { ...coup, turn: null, choosing: ["Seat 2"] } }).id, "choices");
 });
 
@@ -45,7 +45,7 @@ test("between rounds: burn, new cards, out of play, bets", () => {
 });
 
 test("a place is another after each card", () => {
-  const one = /** @type {any} */ (view({ phase: "dealing" }));
-  const two = /** @type {any} */ (view({ phase: "dealing", coup: { ...coup, player: ["4c", "Ts", "2h"] } }));
-  assert.notEqual(placeOf(one, { id: "draw", reads: "draw_card" }), placeOf(two, { id: "draw", reads: "draw_card" }));
+  const fourCards = /** @type {any} */ (view({ phase: "dealing" }));
+  const fiveCards = /** @type {any} */ (view({ phase: "dealing", coup: { ...coup, player: ["4c", "Ts", "2h"] } }));
+  assert.notEqual(placeOf(fourCards, { id: "draw", reads: "draw_card" }), placeOf(fiveCards, { id: "draw", reads: "draw_card" }));
 });

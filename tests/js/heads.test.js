@@ -6,7 +6,7 @@ import { contradicted, rewritten, toAsk, withLine } from "../../src/punto/server
 import { hex } from "../../src/punto/server/pages/lib/sha256.js";
 import { headsDigest, headsMessage, receiptMessage, signatureHolds } from "../../src/punto/server/pages/lib/signatures.js";
 
-const vectorsOf = async (page) => [...(await readFile(new URL(`../../docs/${page}`, import.meta.url), "utf8")).matchAll(/^\| [^|]*\| `([0-9a-f ]+)` \|$/gm)].map((found) => found[1]);
+const vectorsOf = async (page) => [...(await readFile(new URL(`../../docs/${page}`, import.meta.url), "utf8")).matchAll(/^\| [^|]*\| `([0-9a-f ]+)` \|$/gm)].map((match) => match[1]);
 
 const line = (at, ...heads) => ({ at, heads: heads.map(([table, version, hash]) => ({ table, version, hash })), key: "k", signature: `${at} ${heads}` });
 
@@ -37,8 +37,8 @@ test("a receipt is the bytes of the test vectors, and the signature holds", asyn
 });
 
 test("another hash, a log that went back and one that is gone are found; what goes on is not", async () => {
-  const kept = [line("2026-11-18T12:00:00Z", ["a", 5, "x"], ["b", 2, "y"])];
-  const how = (later) => contradicted(kept, later).map((one) => [one.table, one.version, one.how]);
+  const lines = [line("2026-11-18T12:00:00Z", ["a", 5, "x"], ["b", 2, "y"])];
+  const how = (later) => contradicted(lines, later).map((contradiction) => [contradiction.table, contradiction.version, contradiction.how]);
   assert.deepEqual(how(line("2026-11-18T12:05:00Z", ["a", 9, "z"], ["b", 2, "y"], ["c", 1, "w"])), []);
   assert.deepEqual(how(line("2026-11-18T12:05:00Z", ["a", 5, "other"], ["b", 2, "y"])), [["a", 5, "other"]]);
   assert.deepEqual(how(line("2026-11-18T12:05:00Z", ["a", 4, "v"], ["b", 3, "u"])), [["a", 5, "back"]]);
@@ -48,18 +48,18 @@ test("another hash, a log that went back and one that is gone are found; what go
 });
 
 test("a hundred lines are kept with the first of all, and each once", async () => {
-  let kept = [];
-  for (let at = 0; at < 250; at++) kept = withLine(withLine(kept, line(`t${at}`, ["a", at, `h${at}`])), line(`t${at}`, ["a", at, `h${at}`]));
-  assert.equal(kept.length, 100);
-  assert.deepEqual([kept[0].at, kept[1].at, kept.at(-1).at], ["t0", "t151", "t249"]);
-  assert.deepEqual(toAsk(kept).map((heads) => heads.map((head) => head.version)), [[0, 249]]);
-  assert.deepEqual(rewritten(kept, { table: "a", version: 0, hash: "h0" }), { table: "a", version: 0, at: "t0", how: "rewritten" });
+  let lines = [];
+  for (let at = 0; at < 250; at++) lines = withLine(withLine(lines, line(`t${at}`, ["a", at, `h${at}`])), line(`t${at}`, ["a", at, `h${at}`]));
+  assert.equal(lines.length, 100);
+  assert.deepEqual([lines[0].at, lines[1].at, lines.at(-1).at], ["t0", "t151", "t249"]);
+  assert.deepEqual(toAsk(lines).map((heads) => heads.map((head) => head.version)), [[0, 249]]);
+  assert.deepEqual(rewritten(lines, { table: "a", version: 0, hash: "h0" }), { table: "a", version: 0, at: "t0", how: "rewritten" });
 });
 
 test("of a house with many tables every log is asked about", () => {
   const logs = (version) => Array.from({ length: 250 }, (_, number) => [`t${number}`, version, `h${version}`]);
-  const asked = toAsk([line("t1", ...logs(1)), line("t2", ...logs(2))]);
+  const questions = toAsk([line("t1", ...logs(1)), line("t2", ...logs(2))]);
   assert.deepEqual(toAsk([]), []);
-  assert.deepEqual(asked.map((heads) => heads.length), [200, 200, 100]);
-  assert.equal(new Set(asked.flat().map((head) => `${head.table} ${head.version}`)).size, 500);
+  assert.deepEqual(questions.map((heads) => heads.length), [200, 200, 100]);
+  assert.equal(new Set(questions.flat().map((head) => `${head.table} ${head.version}`)).size, 500);
 });

@@ -13,6 +13,6 @@ test("rounds of one day come to one sum", () => {
 });
 
 test("a round that is told twice stands once", () => {
-  const known = [round("a", 3, "", 1), round("a", 2, "", 1)];
-  assert.deepEqual(joined(known, [round("a", 2, "", 1), round("b", 2, "", 1)]).map((one) => `${one.table}${one.coup}`), ["a3", "a2", "b2"]);
+  const rounds = [round("a", 3, "", 1), round("a", 2, "", 1)];
+  assert.deepEqual(joined(rounds, [round("a", 2, "", 1), round("b", 2, "", 1)]).map((round) => `${round.table}${round.coup}`), ["a3", "a2", "b2"]);
 });

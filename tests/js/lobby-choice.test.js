@@ -16,7 +16,7 @@ const ROWS = [
 ];
 
 /** @param {Partial<import("../../src/punto/server/pages/lobby/choice.js").Choice>} choice */
-const names = (choice) => arranged(ROWS, { ...EVERYTHING, ...choice }).map((one) => one.table);
+const names = (choice) => arranged(ROWS, { ...EVERYTHING, ...choice }).map((row) => row.table);
 
 test("tables stand as in the house until somebody chooses", () => {
   assert.deepEqual(names({}), ["one", "two", "three", "four"]);

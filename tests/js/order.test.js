@@ -18,9 +18,9 @@ test("one that goes to the front or to the end is the only one to move", () => {
 
 test("the run is increasing and no longer one exists", () => {
   for (let seed = 1; seed < 200; seed++) {
-    const numbers = [0, 1, 2, 3, 4, 5, 6].sort((one, two) => ((one * seed * 7919) % 31) - ((two * seed * 7919) % 31) || one - two);
+    const numbers = [0, 1, 2, 3, 4, 5, 6].sort((first, second) => ((first * seed * 7919) % 31) - ((second * seed * 7919) % 31) || first - second);
     const run = staying(numbers);
-    assert.deepEqual(run, [...run].sort((one, two) => one - two));
+    assert.deepEqual(run, [...run].sort((first, second) => first - second));
     let longest = 0;
     for (let some = 0; some < 2 ** numbers.length; some++) {
       const chosen = numbers.filter((_, place) => some & (1 << place));

@@ -7,7 +7,7 @@ import { preparedOf } from "../../src/punto/server/pages/pit/prepared.js";
 import { isSame } from "../../src/punto/server/pages/pit/same.js";
 
 const answer = (confirm, reconstruct = null) => ({ confirm, reconstruct });
-const one = (now, then) => ({ patron: "Seat 1", now, then, collect: Math.max(0, now - then), hand_out: Math.max(0, then - now) });
+const row = (now, then) => ({ patron: "Seat 1", now, then, collect: Math.max(0, now - then), hand_out: Math.max(0, then - now) });
 
 test("an answer is one of four kinds, and says no more than it was asked", () => {
   assert.equal(kindOf(answer(true)), "confirm");
@@ -19,10 +19,10 @@ test("an answer is one of four kinds, and says no more than it was asked", () =>
 });
 
 test("chips to collect and to hand out are summed apart", () => {
-  const money = [one(300, 0), one(-500, 0), one(20, 20)];
+  const money = [row(300, 0), row(-500, 0), row(20, 20)];
   assert.deepEqual(chipsOf({ money }), { collect: 300, handOut: 500 });
   assert.equal(movesMoney({ money }), true);
-  assert.equal(movesMoney({ money: [one(20, 20)] }), false);
+  assert.equal(movesMoney({ money: [row(20, 20)] }), false);
 });
 
 test("a card that was read wrongly is marked in the order drawn, unless it is of an earlier round", () => {
@@ -39,9 +39,9 @@ test("another report at the same table is a new matter, one that goes is none", 
   assert.equal(isNew(first, mattersAt(at("interruption", "10:00"))), false);
   assert.equal(isNew(first, mattersAt(at("interruption", "10:05"))), true);
   assert.equal(isNew(first, mattersAt(at(null, ""))), false);
-  const asked = (...numbers) => mattersAt([{ table: "a", pending: null, waiting: numbers }]);
-  assert.equal(isNew(asked(1), asked(1)), false);
-  assert.equal(isNew(asked(1), asked(1, 2)), true);
+  const matters = (...numbers) => mattersAt([{ table: "a", pending: null, waiting: numbers }]);
+  assert.equal(isNew(matters(1), matters(1)), false);
+  assert.equal(isNew(matters(1), matters(1, 2)), true);
 });
 
 test("values are the same however deep they are", () => {

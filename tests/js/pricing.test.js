@@ -36,8 +36,8 @@ test("what is known is read as people write it", () => {
   assert.deepEqual(readKnown({ player1: "10", banker2: " 8 - 9 ", player: 4 }), { ranks: { player1: [10], banker2: [8, 9] }, totals: { player: [4] } });
   assert.equal(asks(readKnown({ player1: "K" })), "ranks");
   assert.equal(asks(readKnown({ player1: "0", banker1: "0-3" })), "totals");
-  for (const [known, code] of [[{ player1: "9-6" }, "bad_known"], [{ player: "12" }, "bad_known"], [{ player1: "" }, "bad_known"], [{ playr1: "5" }, "unknown_place"]]) {
-    assert.throws(() => readKnown(known), { code });
+  for (const [entries, code] of [[{ player1: "9-6" }, "bad_known"], [{ player: "12" }, "bad_known"], [{ player1: "" }, "bad_known"], [{ playr1: "5" }, "unknown_place"]]) {
+    assert.throws(() => readKnown(entries), { code });
   }
 });
 
@@ -59,9 +59,9 @@ const PLAN = {
   starts: 2, start_of: Array.from({ length: 729 }, (_, at) => (at >= 27 ? 1 : 0)),
   courses: VALUES.flatMap((s) => VALUES.map((t) => course(s, t))),
   bets: [
-    { bet: "player", asks: "totals", hand: "player", by: "finals", row_of: [0, 2, 1], rows: [{ odds: "19 to 20", pays: "19/20", wins: true }, { odds: "push", pays: "0/1", wins: false }], unpriced: "", decided: { lost: "lost", won: "won", returned: "returned" } },
-    { bet: "pair", asks: "ranks", hand: null, by: "starts", row_of: [1, 0], rows: [{ odds: "11 to 1", pays: "11/1", wins: true }], unpriced: "no ranks", decided: { lost: "lost", won: "won", returned: "returned" } },
-    { bet: "pair_and_win", asks: "ranks", hand: null, by: "ends", row_of: [1, 1, 1, 0, 1, 1], rows: [{ odds: "20 to 1", pays: "20/1", wins: true }], unpriced: "no ranks", decided: { lost: "lost", won: "won", returned: "returned" } },
+    { bet: "player", asks: "totals", hand: "player", by: "finals", row_of: [0, 2, 1], rows: [{ odds: "19 to 20", pays: "19/20", wins: true }, { odds: "push", pays: "0/1", wins: false }], unpriced: "", decided: { "lost": "lost", won: "won", returned: "returned" } },
+    { bet: "pair", asks: "ranks", hand: null, by: "starts", row_of: [1, 0], rows: [{ odds: "11 to 1", pays: "11/1", wins: true }], unpriced: "no ranks", decided: { "lost": "lost", won: "won", returned: "returned" } },
+    { bet: "pair_and_win", asks: "ranks", hand: null, by: "ends", row_of: [1, 1, 1, 0, 1, 1], rows: [{ odds: "20 to 1", pays: "20/1", wins: true }], unpriced: "no ranks", decided: { "lost": "lost", won: "won", returned: "returned" } },
   ],
   insurance: [], notes: { never_offered_one: "", never_offered: "", insuring: "" },
 };
@@ -89,7 +89,7 @@ function ending(cards) {
 
 function brute(begins, fits) {
   const rest = [...CARDS];
-  for (const card of begins) rest.splice(rest.findIndex((one) => one.rank === card.rank && one.suit === card.suit), 1);
+  for (const card of begins) rest.splice(rest.findIndex((other) => other.rank === card.rank && other.suit === card.suit), 1);
   const ends = [...orders(rest, begins)].filter(fits).map(ending);
   const chance = (test) => fraction(BigInt(ends.filter(test).length), BigInt(ends.length));
   return {
@@ -103,28 +103,28 @@ const bySuit = fresh(1).cards.map((_, at) => CARDS.filter(({ rank, suit }) => (r
 
 test("known cards and places are priced as dealing every order prices them", () => {
   const counts = { ...ofRanks(Array.from({ length: 13 }, (_, rank) => CARDS.filter((card) => card.rank === rank + 1).length)), cards: bySuit };
-  for (const [cards, known, fits] of [
+  for (const [cards, entries, fits] of [
     ["3c", {}, () => true],
     ["3c Ah", {}, () => true],
-    ["", { player1: "3" }, ([one]) => one.rank === 3],
-    ["", { player: "0-4", banker2: "0" }, ([one, , two, last]) => (points(one) + points(two)) % 10 <= 4 && points(last) === 0],
-    ["Kd", { player2: "K", banker: "3" }, ([, two, one, four]) => one.rank === 13 && (points(two) + points(four)) % 10 === 3],
+    ["", { player1: "3" }, ([card]) => card.rank === 3],
+    ["", { player: "0-4", banker2: "0" }, ([first, , second, last]) => (points(first) + points(second)) % 10 <= 4 && points(last) === 0],
+    ["Kd", { player2: "K", banker: "3" }, ([, second, third, fourth]) => third.rank === 13 && (points(second) + points(fourth)) % 10 === 3],
   ]) {
     const dealt = readCards(cards);
-    const sheet = priceSheet(PLAN, /** No kernel is asked. */ null, { counts, decks: null, cards: dealt, known: readKnown(known) });
-    const told = Object.fromEntries(sheet.bets.map((bet) => [bet.bet, bet.rows.map((row) => row.chance)]));
-    assert.deepEqual(told, brute(dealt, fits), `${cards} ${JSON.stringify(known)}`);
+    const sheet = priceSheet(PLAN, /** No kernel is asked. */ null, { counts, decks: null, cards: dealt, knownCards: readKnown(entries) });
+    const chances = Object.fromEntries(sheet.bets.map((bet) => [bet.bet, bet.rows.map((row) => row.chance)]));
+    assert.deepEqual(chances, brute(dealt, fits), `${cards} ${JSON.stringify(entries)}`);
     const [player] = sheet.bets;
     const [win, tie] = player.rows.map((row) => read(row.chance));
-    const lost = fraction(win.under * tie.under - win.over * tie.under - tie.over * win.under, win.under * tie.under);
-    assert.equal(player.edge, exact(fraction(lost.over * 20n * win.under - 19n * win.over * lost.under, lost.under * 20n * win.under)));
+    const loss = fraction(win.under * tie.under - win.over * tie.under - tie.over * win.under, win.under * tie.under);
+    assert.equal(player.edge, exact(fraction(loss.over * 20n * win.under - 19n * win.over * loss.under, loss.under * 20n * win.under)));
     assert.equal(player.edge_pct, percent(read(player.edge)));
     assert.equal(sheet.cards_left, CARDS.length - dealt.length);
   }
 });
 
 test("cards that no shoe can deal have the server's codes", () => {
-  const ask = (counts, cards, known = {}) => () => priceSheet(PLAN, null, { counts, decks: null, cards: readCards(cards), known: readKnown(known) });
+  const ask = (counts, cards, entries = {}) => () => priceSheet(PLAN, null, { counts, decks: null, cards: readCards(cards), knownCards: readKnown(entries) });
   const few = ofRanks([1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   assert.throws(ask(few, ""), { code: "too_few_cards" });
   assert.throws(ask(fresh(1), "5h 5h"), { code: "card_not_there" });

@@ -26,16 +26,16 @@ async function played() {
 
 test("a shoe as it was promised is found whole", async () => {
   const [shoe] = shoesIn(await played());
-  const { kept, followed, whole, dealt } = await verifyShoe(shoe);
-  assert.deepEqual({ kept, followed, whole, dealt }, { kept: true, followed: true, whole: true, dealt: 7 });
+  const { sealHolds, followed, whole, dealt } = await verifyShoe(shoe);
+  assert.deepEqual({ sealHolds, followed, whole, dealt }, { sealHolds: true, followed: true, whole: true, dealt: 7 });
 });
 
 test("another salt, another order, another card and a card too few are found", async () => {
   const changed = async (change) => {
     const [shoe] = shoesIn(await played());
     change(shoe);
-    const { kept, followed, whole } = await verifyShoe(shoe);
-    return [kept, followed, whole];
+    const { sealHolds, followed, whole } = await verifyShoe(shoe);
+    return [sealHolds, followed, whole];
   };
   assert.deepEqual(await changed((shoe) => { shoe.salt = "pepper"; }), [false, true, true]);
   assert.deepEqual(await changed((shoe) => { shoe.order = CARDS.toReversed().join(" "); }), [false, false, true]);
@@ -67,8 +67,8 @@ test("the order that seats have mixed follows from what they revealed", async ()
   const verdict = async (/** @type {(shoe: any) => void} */ change) => {
     const [shoe] = shoesIn(await mixed());
     change(shoe);
-    const found = await verifyShoe(shoe);
-    return [found.kept, found.followed, found.mixed];
+    const check = await verifyShoe(shoe);
+    return [check.sealHolds, check.followed, check.mixed];
   };
   assert.deepEqual(await verdict(() => {}), [true, true, true]);
   assert.deepEqual(await verdict((shoe) => { shoe.seats[1].entropy = "08".repeat(32); }), [true, false, false]);
@@ -80,7 +80,7 @@ test("the order that seats have mixed follows from what they revealed", async ()
 test("the bytes are those of the test vectors in docs/shoe.md", async () => {
   const name = { table: "t", number: 1, commitment: "0".repeat(64) };
   const entropy = Uint8Array.from({ length: 32 }, (_, at) => at);
-  const vectors = [...(await readFile(new URL("../../docs/shoe.md", import.meta.url), "utf8")).matchAll(/^\| [^|]*\| `([0-9a-f ]+)` \|$/gm)].map((found) => found[1]);
+  const vectors = [...(await readFile(new URL("../../docs/shoe.md", import.meta.url), "utf8")).matchAll(/^\| [^|]*\| `([0-9a-f ]+)` \|$/gm)].map((match) => match[1]);
   const seed = await entropySeed(name, new Map([[3, entropy]]));
   const numbers = await numbersBelow(seed, Array.from({ length: 10 }, (_, at) => 416 - at));
   assert.deepEqual(vectors.slice(-4), [await entropyCommitment(name, 3, "Guest", entropy), hex(seed), numbers.join(" "), String(await houseCut("salt", 416))]);
@@ -100,7 +100,7 @@ test("seats that had less time than was said are found", async () => {
   assert.equal(await verdict(6, 0.3), false);
   assert.equal(await verdict(2, 4), false);
   assert.equal(await verdict(6, -3600), null); // A clock was set back.
-  assert.deepEqual(shoesIn(await timed(6.04, 4))[0].stages, [{ had: 6.04, said: 6 }, { had: 4, said: 4 }]);
+  assert.deepEqual(shoesIn(await timed(6.04, 4))[0].stages, [{ had: 6.04, planned: 6 }, { had: 4, planned: 4 }]);
   const [unsaid] = shoesIn(await mixed());
   assert.deepEqual([unsaid.stages, timely(unsaid.stages)], [[], null]);
 });

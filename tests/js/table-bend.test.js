@@ -57,6 +57,6 @@ test("nothing is folded before anything is drawn", () => {
 test("the further it is drawn the more it is bent", () => {
   const size = sizeOf(true);
   const bent = [0.1, 0.2, 0.4, 0.6].map((part) => foldOf([0.5, 1], across([0.5, 1], part, size), size).bent);
-  assert.deepEqual(bent, bent.toSorted((one, two) => one - two));
+  assert.deepEqual(bent, bent.toSorted((first, second) => first - second));
   assert.ok(bent[0] > 0.09 && bent[0] < 0.11);
 });

@@ -38,5 +38,5 @@ test("limits that are only observed refuse nothing and warn", () => {
 });
 
 test("whoever only watches has no wallet to be limited by", () => {
-  assert.deepEqual(limitsOn(about(tie, { wallet: null })).map((one) => one.name), ["maximum"]);
+  assert.deepEqual(limitsOn(about(tie, { wallet: null })).map((limit) => limit.name), ["maximum"]);
 });

@@ -53,7 +53,7 @@ const felt = { bets: [{ id: "banker", hand: "banker" }] };
 test("an offer to me says what it insures, what is taken, and what is left", () => {
   const [mine, ...others] = offersTo({ phase: "dealing", coup }, "Me", felt);
   assert.deepEqual(others, []);
-  assert.deepEqual([mine.box, mine.most, mine.original, mine.taken, mine.key], [3, 150, 1000, 100, "7/after_four_cards/banker/3"]);
+  assert.deepEqual([mine.box, mine.most, mine.original, mine.insured, mine.key], [3, 150, 1000, 100, "7/after_four_cards/banker/3"]);
 });
 
 test("nothing is offered between rounds, nor to whoever has no bet", () => {

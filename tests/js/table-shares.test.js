@@ -18,6 +18,6 @@ test("money lies on hands and on what a tie wins, and side bets of a hand are ne
     { id: "tie", hand: null, pays: [{ odds: "8 to 1", when: { winner: ["tie"] } }] },
     { id: "pair", hand: null, pays: [{ odds: "11 to 1", when: { player_pair: ["yes"] } }] },
   ]);
-  const laid = [{ bet: "player", stake: 50 }, { bet: "banker", stake: 100 }, { bet: "banker", stake: 25 }, { bet: "tie", stake: 5 }, { bet: "pair", stake: 500 }];
-  assert.deepEqual(moneyOn(bets, laid), { banker: 125, player: 50, tie: 5 });
+  const laidBets = [{ bet: "player", stake: 50 }, { bet: "banker", stake: 100 }, { bet: "banker", stake: 25 }, { bet: "tie", stake: 5 }, { bet: "pair", stake: 500 }];
+  assert.deepEqual(moneyOn(bets, laidBets), { banker: 125, player: 50, tie: 5 });
 });

@@ -81,13 +81,13 @@ TAMPER = """async () => {
         change(log);
         return (await verifyChain(log)).fault?.why ?? 'none';
     };
-    const kept = async (change) => {
-        const one = shoesOf(readLog(text).records)[0];
-        change(one);
-        const found = await verifyShoe(one);
-        return [found.kept, found.followed, found.whole];
+    const verified = async (change) => {
+        const shoe = shoesOf(readLog(text).records)[0];
+        change(shoe);
+        const check = await verifyShoe(shoe);
+        return [check.sealHolds, check.followed, check.whole];
     };
-    const turned = (one) => { one.order = one.order.split(' ').reverse().join(' '); };
+    const turned = (shoe) => { shoe.order = shoe.order.split(' ').reverse().join(' '); };
     const hex = (byte) => byte.toString(16).padStart(2, '0');
     const own = (words) => [...plain(new TextEncoder().encode(words))].map(hex).join('');
     const lengths = [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000];
@@ -100,10 +100,10 @@ TAMPER = """async () => {
             await fault((log) => { log.records[4].previous_hash = log.records[3].previous_hash; }),
         ],
         shoes: [
-            await kept(() => {}),
-            await kept((one) => { one.salt += ' '; }),
-            await kept(turned),
-            await kept((one) => { one.cut += 1; }),
+            await verified(() => {}),
+            await verified((shoe) => { shoe.salt += ' '; }),
+            await verified(turned),
+            await verified((shoe) => { shoe.cut += 1; }),
         ],
         sums: await Promise.all(lengths.map(async (size) => own('é'.repeat(size)) === await sha256('é'.repeat(size)))),
     };

@@ -92,7 +92,7 @@ SHEETS = """async ({ lib, plan, questions }) => {
   return questions.map(({ shoe: [kind, given], decks, cards, known }) => {
     try {
       const counts = makers[kind](given);
-      return priceSheet(plan, kernel, { counts, decks, cards: readCards(cards), known: readKnown(known) });
+      return priceSheet(plan, kernel, { counts, decks, cards: readCards(cards), knownCards: readKnown(known) });
     } catch (error) {
       return { refused: error.code ?? String(error) };
     }

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tools import vulnerabilities
-from tools.vulnerabilities import Package, Unreachable, installed, known, main, shipped
+from tools.vulnerabilities import Package, Unreachable, installed, main, shipped, vulnerabilities_of
 
 ENTRY: dict[str, Any] = {
     "id": "GHSA-xxxx",
@@ -87,7 +87,7 @@ def test_a_source_that_cannot_be_reached_is_said_in_one_sentence(capsys: pytest.
 
 def test_an_answer_for_some_packages_only_is_no_answer() -> None:
     with pytest.raises(Unreachable, match="0 of 1"):
-        known([Package("numpy", "2.0")], lambda path, question: {"results": []})
+        vulnerabilities_of([Package("numpy", "2.0")], lambda path, question: {"results": []})
 
 
 def test_what_is_shipped_is_what_punto_needs_and_what_that_needs() -> None:

@@ -1,6 +1,6 @@
 // Audit: a table's log, looked through by the house and verified here; and the house itself: its software, books and own logs.
 
-import { named } from "../lib/address.js";
+import { nameInAddress } from "../lib/address.js";
 import { ApiError, get } from "../lib/api.js";
 import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
@@ -54,14 +54,14 @@ async function verify(ask) {
 
 /** @returns {Promise<Verdict>} */
 async function verifyHere() {
-  const found = await verifyChain(await wholeLog(page.log), (part) => {
+  const check = await verifyChain(await wholeLog(page.log), (part) => {
     Object.assign(page, { progress: part, verdict: null });
     redraw();
   });
-  const { fault } = found;
+  const { fault } = check;
   return {
-    good: found.whole,
-    words: () => (fault ? t("audit.broken", { n: fault.version, why: t(`audit.why.${fault.why}`) }) : t("audit.whole", { n: money(found.events), hash: found.hash })),
+    good: check.whole,
+    words: () => (fault ? t("audit.broken", { n: fault.version, why: t(`audit.why.${fault.why}`) }) : t("audit.whole", { n: money(check.events), hash: check.hash })),
   };
 }
 
@@ -85,7 +85,7 @@ function head() {
 }
 
 function acts() {
-  const choices = ofHouse() ? page.logs.map((id) => [id, t(`audit.${id}`)]) : page.tables.map((one) => [one.table, fullName(one)]);
+  const choices = ofHouse() ? page.logs.map((id) => [id, t(`audit.${id}`)]) : page.tables.map((row) => [row.table, fullName(row)]);
   return h("div", { class: "audit-acts" },
     h("label", { class: "which" }, h("span", {}, t(ofHouse() ? "audit.log" : "audit.table")),
       h("select", { name: "table", key: String(ofHouse()), value: page.log, onchange: ({ currentTarget }) => choose(currentTarget.value) },
@@ -113,7 +113,7 @@ const who = await admitted("log", root);
 if (who) {
   page.tables = (await get("/api/tables")).tables;
   if (who.views.includes("people")) page.logs.push(...OF_PEOPLE);
-  const chosen = choose(named() || page.tables[0].table, new URLSearchParams(location.search));
+  const chosen = choose(nameInAddress() || page.tables[0].table, new URLSearchParams(location.search));
   redraw = drawing(root, view);
   await chosen;
 }

@@ -26,11 +26,11 @@ function because(reason, names) {
 }
 
 /** Where chips lay. @param {Api.Placed[]} all @param {Names} names */
-const chips = (all, names) => all.map((one) => `${one.box} ${betName(names, one.bet)} ${one.stake}`).join("、");
+const chips = (all, names) => all.map((row) => `${row.box} ${betName(names, row.bet)} ${row.stake}`).join("、");
 
-/** How each field's value is said; those that are not here are figures, cards and names. */
+/** The words for each field's value; fields that are not here hold figures, cards and names. */
 const VALUES = {
-  adjustments: (/** @type {Api.Adjustment[]} */ all) => all.map((one) => `${one.patron} ${signed(one.amount)}`).join("、"),
+  adjustments: (/** @type {Api.Adjustment[]} */ all) => all.map((adjustment) => `${adjustment.patron} ${signed(adjustment.amount)}`).join("、"),
   bet: (/** @type {string} */ id, /** @type {Names} */ names) => betName(names, id),
   because,
   card: (/** @type {string} */ card) => wordOf("audit.card.", card),
@@ -54,12 +54,12 @@ const VALUES = {
   window: (/** @type {string} */ word) => wordOf("window.", word),
 };
 
-/** The log has a value in the shape that its field says. @type {Record<string, ((value: never, names: Names) => string) | undefined>} */
-const SAID = VALUES;
+/** The same for any field: the log holds a value in the shape of its field. @type {Record<string, ((value: never, names: Names) => string) | undefined>} */
+const VALUE_WORDS = VALUES;
 
 /** A field of an event with its value. A warning's English sentence stands in its code already. @param {string} key @param {unknown} value @param {Names} names */
 export function fieldOf(key, value, names) {
   if (key === "message") return "";
-  const said = value === true ? t("audit.yes") : (SAID[key]?.(/** @type {never} */ (value), names) ?? (typeof value === "object" ? JSON.stringify(value) : value));
-  return `${wordOf("audit.field.", key)} ${said}`;
+  const words = value === true ? t("audit.yes") : (VALUE_WORDS[key]?.(/** @type {never} */ (value), names) ?? (typeof value === "object" ? JSON.stringify(value) : value));
+  return `${wordOf("audit.field.", key)} ${words}`;
 }

@@ -47,15 +47,15 @@ function inEnglish(key, value, names) {
 /** @param {string} key @param {unknown} value @param {Names} names */
 function field(key, value, names) {
   if (language() === "zh") return fieldOf(key, value, names);
-  const said = inEnglish(key, value, names);
-  return `${plain(key)} ${/^[a-z]+(_[a-z]+)+$/.test(said) ? plain(said) : said}`;
+  const words = inEnglish(key, value, names);
+  return `${plain(key)} ${/^[a-z]+(_[a-z]+)+$/.test(words) ? plain(words) : words}`;
 }
 
 /** The fields that say most come first; the log itself has them by the alphabet. */
 const FIRST = ["what", "switch", "waiting", "command", "sum", "patron", "person", "box", "bet", "insures", "stake", "amount", "card", "side", "winner", "cards", "player_points", "banker_points"];
-/** What stands beside an event anyway, or only when it is unfolded. */
+/** Fields that a row shows in columns of its own, or only when it is unfolded. */
 const ELSEWHERE = new Set(["kind", "cite", "sha256", "order", "salt", "lines", "shares", "stakes", "sign", "coup", "session"]);
-/** Figures that say nothing when they are nought: no such place, box or earlier round. */
+/** Figures that are left out when they are 0: no such place, box or earlier round. */
 const UNSAID = new Set(["place", "box", "of_coup"]);
 
 /** @param {string} key */
@@ -64,10 +64,10 @@ const rank = (key) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 /** @param {string} key @param {unknown} value */
 const saysNothing = (key, value) => value === "" || value === null || value === false || (value === 0 && UNSAID.has(key)) || (Array.isArray(value) && !value.length);
 
-/** An event's body in a line: what matters, without what stands beside it anyway. @param {Api.LogEntry} event @param {Names} names */
+/** An event's body in a line, without the fields that stand elsewhere. @param {Api.LogEntry} event @param {Names} names */
 export function summary({ body }, names) {
   const fields = Object.entries(body).filter(([key, value]) => !ELSEWHERE.has(key) && !saysNothing(key, value));
-  const said = fields.sort(([one], [other]) => rank(one) - rank(other)).map(([key, value]) => field(key, value, names)).filter(Boolean);
-  if (Array.isArray(body.lines)) said.push(`${body.lines.length} × ${t("bet")}`);
-  return said.join(" · ");
+  const parts = fields.sort(([key], [other]) => rank(key) - rank(other)).map(([key, value]) => field(key, value, names)).filter(Boolean);
+  if (Array.isArray(body.lines)) parts.push(`${body.lines.length} × ${t("bet")}`);
+  return parts.join(" · ");
 }

@@ -14,7 +14,7 @@ const fileHash = (when, hash) => h("div", { class: "quiet-text" }, t(`house.${wh
 
 /** Files that are not as they were, with both hashes. @param {Api.FileChange[]} all */
 const changes = (all) => all.length > 0 && h("ul", { class: "changes small" },
-  all.map((one) => h("li", { key: one.name }, h("code", {}, one.name), fileHash("was", one.was), fileHash("is", one.is))));
+  all.map((file) => h("li", { key: file.name }, h("code", {}, file.name), fileHash("was", file.was), fileHash("is", file.is))));
 
 /** @param {[string, Draw.Child][]} pairs @param {string} [style] */
 const rows = (pairs, style) => h("table", { class: "figures pairs" }, h("tbody", {},
@@ -46,7 +46,7 @@ const accounts = (group) => h("details", { class: "accounts", key: group.kind, d
     h("span", {}, wordOf("audit.account.", group.kind)),
     h("span", { class: "small quiet-text" }, money(group.accounts.length)),
     h("b", { class: "num" }, signed(group.balance))),
-  rows(group.accounts.map((one) => [one.account, signed(one.balance)]), "num"));
+  rows(group.accounts.map((row) => [row.account, signed(row.balance)]), "num"));
 
 /** @param {Api.BooksView} books */
 const ofBooks = ({ total, fault, groups }) => [

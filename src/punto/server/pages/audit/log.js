@@ -1,4 +1,4 @@
-// A log on the page: what is looked for, some of its events at a time with the newest first, and each of them in full.
+// A log on the page: the search, a page of events with the newest first, and each event in full.
 
 import { ApiError, get } from "../lib/api.js";
 import { namesOf } from "../lib/bet-name.js";
@@ -29,7 +29,7 @@ export class LogView {
   #sought = {};
   #words = "";
   /** @type {Api.LogPage | null} */
-  #found = null;
+  #page = null;
   /** @type {ApiError | null} */
   #refused = null;
   /** @type {At} */
@@ -41,10 +41,10 @@ export class LogView {
   #redraw;
   #onSought;
 
-  /** How often the server was asked: only the last answer counts. */
+  /** The number of the last request: only its answer is shown. */
   #questions = 0;
 
-  /** @param {() => void} redraw called when something is to be drawn anew @param {(sought: string) => void} onSought is told what is looked for, as the end of an address */
+  /** @param {() => void} redraw called when something is to be drawn anew @param {(sought: string) => void} onSought called with the search, as the query of an address */
   constructor(redraw, onSought) {
     this.#redraw = redraw;
     this.#onSought = onSought;
@@ -55,7 +55,7 @@ export class LogView {
     this.#log = log;
     this.#sought = Object.fromEntries(SOUGHT.flatMap((key) => (sought.get(key) ? [[key, sought.get(key)]] : [])));
     this.#words = "";
-    this.#found = null;
+    this.#page = null;
     this.#unfolded = new Set();
     this.#redraw();
     await this.#turn({ before: NEWEST });
@@ -76,23 +76,23 @@ export class LogView {
   async #turn(at) {
     this.#onSought(new URLSearchParams(this.#sought).toString());
     const question = ++this.#questions;
-    /** @type {{found: Api.LogPage | null, refused: ApiError | null}} */
-    const answer = { found: null, refused: null };
+    /** @type {{page: Api.LogPage | null, refused: ApiError | null}} */
+    const answer = { page: null, refused: null };
     try {
-      answer.found = await get(`/api/log/${encodeURIComponent(this.#log)}?${this.#query(at)}`);
-      await Promise.all(answer.found.rulebooks.map((span) => this.#learn(span)));
+      answer.page = await get(`/api/log/${encodeURIComponent(this.#log)}?${this.#query(at)}`);
+      await Promise.all(answer.page.rulebooks.map((span) => this.#learn(span)));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      Object.assign(answer, { found: null, refused: error });
+      Object.assign(answer, { page: null, refused: error });
     }
-    if (question !== this.#questions) return; // Somebody asked for something else meanwhile; this answer came late.
-    this.#found = answer.found;
+    if (question !== this.#questions) return; // A later request has replaced this one.
+    this.#page = answer.page;
     this.#refused = answer.refused;
     this.#at = at;
     this.#redraw();
   }
 
-  /** Nothing is known of a rulebook if the file on the shelf is no longer that one. @param {Api.RulebookSpan} span */
+  /** Get a rulebook's words; there are none where the file on the shelf is another by now. @param {Api.RulebookSpan} span */
   async #learn({ name, sha256 }) {
     if (this.#books.has(sha256)) return;
     const book = await get(`/api/rulebooks/${encodeURIComponent(name)}?sha256=${sha256}`).catch(() => null);
@@ -101,7 +101,7 @@ export class LogView {
 
   /** The rulebook in force when an event happened. @param {number} version */
   #rulesAt(version) {
-    return this.#found?.rulebooks.findLast((span) => span.from <= version);
+    return this.#page?.rulebooks.findLast((span) => span.from <= version);
   }
 
   /** @param {number} version @returns {Book} */
@@ -117,8 +117,8 @@ export class LogView {
   }
 
   view() {
-    const found = this.#found;
-    if (!this.#log || !(found || this.#refused)) return h("section", { class: "panel log", key: this.#log });
+    const page = this.#page;
+    if (!this.#log || !(page || this.#refused)) return h("section", { class: "panel log", key: this.#log });
     const table = !this.#log.startsWith("house:");
     const { coup } = this.#sought;
     return h("section", { class: "panel log", key: this.#log },
@@ -130,19 +130,19 @@ export class LogView {
           oninput: ({ currentTarget }) => { this.#words = currentTarget.value; this.#redraw(); },
         }),
         table && coup && h("a", { class: "button", href: `/api/disputes/${encodeURIComponent(this.#log)}/${coup}/pdf`, download: true }, t("log.dispute", { n: coup })),
-        h("div", { class: "pager" }, found && this.#ways(found))),
-      h("p", { class: "small quiet-text", key: "extent" }, found && extent(found)),
-      h("div", { class: "scroll-x" }, found ? this.#events(found) : this.#refused && h("p", {}, why(this.#refused))));
+        h("div", { class: "pager" }, page && this.#ways(page))),
+      h("p", { class: "small quiet-text", key: "extent" }, page && extent(page)),
+      h("div", { class: "scroll-x" }, page ? this.#events(page) : this.#refused && h("p", {}, why(this.#refused))));
   }
 
-  /** On a phone what is looked for is folded away until it is wanted; the log comes first. */
+  /** On a phone the search is folded; the log comes first. */
   #seeking() {
     const table = !this.#log.startsWith("house:");
     const looks = Object.keys(this.#sought).length > 0;
     /** @param {Part} key @returns {Seeks} */
     const seek = (key) => ({ name: key, value: this.#sought[key] ?? "", onchange: (/** @type {Event} */ event) => this.#seek(key, valueOf(event)) });
     const label = (/** @type {Part} */ key, /** @type {Draw.Child} */ inner) => h("label", { class: `for-${key}` }, h("span", {}, t(`log.${key}`)), inner);
-    const people = this.#found?.events.flatMap((event) => [event.person, event.body.patron]).filter(Boolean) ?? [];
+    const people = this.#page?.events.flatMap((event) => [event.person, event.body.patron]).filter(Boolean) ?? [];
     return h("details", { class: "seek", open: matchMedia("(min-width: 701px)").matches || looks },
       h("summary", {}, t("log.seek")),
       h("div", { class: "sought", role: "search" },
@@ -159,28 +159,28 @@ export class LogView {
         h("button", { type: "button", class: "quiet clear", hidden: !looks, onclick: () => this.open(this.#log, new URLSearchParams()) }, t("log.clear"))));
   }
 
-  /** To the round before or after the one that is looked at. @param {number} by @param {string} sign @param {Words.Key} word */
+  /** A button to the round before or after the one that is searched for. @param {number} by @param {string} sign @param {Words.Key} word */
   #step(by, sign, word) {
     const to = () => String(Math.max(1, Number(this.#sought.coup ?? 0) + by));
     return h("button", { type: "button", class: "quiet step", key: sign, "aria-label": t(word), onclick: () => this.#seek("coup", to()) }, sign);
   }
 
-  /** The ways on from what was found. @param {Api.LogPage} found */
-  #ways(found) {
-    const [first, last] = [found.events[0]?.version, found.events.at(-1)?.version];
+  /** The buttons to newer and older pages. @param {Api.LogPage} page */
+  #ways(page) {
+    const [first, last] = [page.events[0]?.version, page.events.at(-1)?.version];
     const upwards = this.#at.after !== undefined;
     const way = (/** @type {"newest" | "newer" | "older"} */ word, /** @type {boolean} */ on, /** @type {At} */ at) =>
       h("button", { type: "button", name: word, disabled: !on, onclick: () => this.#turn(at) }, t(`log.${word}`));
     return [
       way("newest", true, { before: NEWEST }),
-      way("newer", last !== undefined && (upwards ? found.more : this.#at.before !== NEWEST), { after: last }),
-      way("older", first !== undefined && (upwards || found.more), { before: first }),
+      way("newer", last !== undefined && (upwards ? page.more : this.#at.before !== NEWEST), { after: last }),
+      way("older", first !== undefined && (upwards || page.more), { before: first }),
     ];
   }
 
-  /** @param {Api.LogPage} found */
-  #events(found) {
-    const events = found.events.toReversed().filter((event) => this.#matches(event));
+  /** @param {Api.LogPage} page */
+  #events(page) {
+    const events = page.events.toReversed().filter((event) => this.#matches(event));
     if (!events.length) return h("p", { class: "quiet-text" }, t("log.nothing"));
     return eventTable(events, {
       rulesAt: (version) => this.#rulesAt(version)?.name ?? "",
@@ -197,15 +197,15 @@ export class LogView {
   /** @param {Api.LogEntry} event */
   #matches(event) {
     const { kind, by, acting, session, confirmer, cites, grounds, version, hash } = event;
-    const said = [kindName(kind), whoOf(event), rankName(by), this.#rulesAt(version)?.name, summary(event, this.#bookAt(version).names)];
-    const text = [kind, by, acting, session, confirmer ?? "", ...cites, ...grounds, hash, ...said].join(" ").toLowerCase();
+    const words = [kindName(kind), whoOf(event), rankName(by), this.#rulesAt(version)?.name, summary(event, this.#bookAt(version).names)];
+    const text = [kind, by, acting, session, confirmer ?? "", ...cites, ...grounds, hash, ...words].join(" ").toLowerCase();
     return this.#words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
   }
 }
 
-/** How far the log goes, and by which rulebooks. @param {Api.LogPage} found */
+/** How far the log goes, and by which rulebooks. @param {Api.LogPage} page */
 function extent({ head, rulebooks }) {
-  const names = [...new Set(rulebooks.map((one) => one.name))].join(", ");
+  const names = [...new Set(rulebooks.map((span) => span.name))].join(", ");
   return [t("log.events", { n: money(head.version), hash: short(head.hash) }), names && ` · ${names}`];
 }
 

@@ -8,13 +8,13 @@ import { signed } from "../lib/money.js";
 import { kindName, rankName, summary, whoOf } from "./event.js";
 
 /**
- * What the rows ask of the log they are of.
+ * The log, as its rows need it.
  * @typedef {object} Log
  * @property {(version: number) => string} rulesAt the rulebook in force
  * @property {(version: number) => import("./log.js").Book} bookAt
  * @property {(version: number) => boolean} isUnfolded
  * @property {(version: number) => void} unfold or fold
- * @property {((coup: number) => unknown) | null} seekCoup none where only one round is looked at
+ * @property {((coup: number) => unknown) | null} seekCoup null where only one round is shown
  */
 
 const COLUMNS = 6;

@@ -1,4 +1,4 @@
-// A table's shoes: each closed one can be held here to what was promised before its first bet.
+// A table's shoes: a closed one can be verified here against the commitment published before its first bet.
 
 import { ApiError } from "../lib/api.js";
 import { h } from "../lib/element.js";
@@ -7,20 +7,20 @@ import { sayRefused } from "../lib/toast.js";
 import { shoesOf, verifyShoe, wholeLog } from "./verify.js";
 
 /** @typedef {import("../lib/shoes.js").Shoe} Shoe */
-/** @typedef {Awaited<ReturnType<typeof verifyShoe>>} Found */
+/** @typedef {Awaited<ReturnType<typeof verifyShoe>>} ShoeCheck */
 
-/** @param {boolean} found @param {Words.Key} yes @param {Words.Key} no @param {Record<string, number>} [values] */
-const verdict = (found, yes, no, values) => h("li", { class: found ? "yes" : "no", key: yes }, found ? "✓ " : "✗ ", t(found ? yes : no, values));
+/** @param {boolean} holds @param {Words.Key} yes @param {Words.Key} no @param {Record<string, number>} [values] */
+const verdict = (holds, yes, no, values) => h("li", { class: holds ? "yes" : "no", key: yes }, holds ? "✓ " : "✗ ", t(holds ? yes : no, values));
 
 export class Shoes {
   #table = "";
   /** @type {Shoe[] | null} */
   #shoes = null;
-  /** @type {Map<number, Found>} by the number of the shoe */
+  /** @type {Map<number, ShoeCheck>} by the number of the shoe */
   #results = new Map();
   #redraw;
 
-  /** @param {() => void} redraw called when something was read or found */
+  /** @param {() => void} redraw called when something was read or verified */
   constructor(redraw) {
     this.#redraw = redraw;
   }
@@ -33,7 +33,7 @@ export class Shoes {
     this.#redraw();
   }
 
-  /** The whole log is read for them, so only when somebody asks. */
+  /** Reads the whole log, so only on request. */
   async #read() {
     const table = this.#table;
     try {
@@ -63,15 +63,15 @@ export class Shoes {
 
   /** @param {Shoe} shoe */
   #shoe(shoe) {
-    const found = this.#results.get(shoe.number);
+    const result = this.#results.get(shoe.number);
     return h("article", { class: "shoe", key: shoe.number, data: { shoe: shoe.number } },
       h("h3", {}, t("audit.shoe", { n: shoe.number })),
       shoe.source === "physical" ? h("p", { class: "small quiet-text" }, t("audit.shoe.physical")) : this.#promise(shoe),
-      found && h("ul", { class: "verdict" },
-        verdict(found.kept, "audit.shoe.kept", "audit.shoe.not.kept"),
-        verdict(found.followed, "audit.shoe.followed", "audit.shoe.not.followed", { n: found.dealt }),
-        verdict(found.whole, "audit.shoe.complete", "audit.shoe.not.complete", { n: shoe.decks })),
-      found && h("details", {},
+      result && h("ul", { class: "verdict" },
+        verdict(result.sealHolds, "audit.shoe.kept", "audit.shoe.not.kept"),
+        verdict(result.followed, "audit.shoe.followed", "audit.shoe.not.followed", { n: result.dealt }),
+        verdict(result.whole, "audit.shoe.complete", "audit.shoe.not.complete", { n: shoe.decks })),
+      result && h("details", {},
         h("summary", { class: "small" }, t("audit.order")),
         h("p", { class: "order small" }, shoe.order),
         h("p", { class: "order small" }, h("code", {}, shoe.salt))));

@@ -1,4 +1,4 @@
-// Verification in the browser: the chain of a whole log. A closed shoe is held to its promise in lib/shoes.js.
+// Verification in the browser: the chain of a whole log. Closed shoes are verified in lib/shoes.js.
 // Nothing here asks the server whether it is right; it only reads the log.
 
 import { ApiError } from "../lib/api.js";
@@ -35,18 +35,18 @@ export async function wholeLog(log) {
   return readLog(await answer.text());
 }
 
-/** What an event's hash is taken over, as the log's keeper writes it: since form 2 with who did it and in which round, since form 3 with the session and who confirmed it. @param {ExportedEvent} one */
-function content(one) {
-  const place = [one.previous_hash, one.table, one.version, one.at, one.by, one.acting];
-  const event = [one.kind, one.schema, one.body, one.postings.map((posting) => [posting.account, posting.amount])];
-  const { form = 1, session = "", confirmer = "" } = one;
-  if (form === 1) return JSON.stringify([...place, one.command_id, ...event]);
+/** The text that an event's hash is taken over: since form 2 with the person and the round, since form 3 with the session and the confirmer. @param {ExportedEvent} record */
+function content(record) {
+  const place = [record.previous_hash, record.table, record.version, record.at, record.by, record.acting];
+  const event = [record.kind, record.schema, record.body, record.postings.map((posting) => [posting.account, posting.amount])];
+  const { form = 1, session = "", confirmer = "" } = record;
+  if (form === 1) return JSON.stringify([...place, record.command_id, ...event]);
   const second = form > 2 ? [session, confirmer] : [];
-  return JSON.stringify([form, ...place, one.person, ...second, one.command_id, one.coup, ...event]);
+  return JSON.stringify([form, ...place, record.person, ...second, record.command_id, record.coup, ...event]);
 }
 
 /**
- * Walk the chain; `progress` is told how far it came.
+ * Walk the chain; `progress` is called with the part that is done.
  * @param {ExportedLog} log @param {(part: number) => void} progress
  * @returns {Promise<{whole: boolean, events: number, hash: string, fault?: Fault}>}
  */
@@ -54,13 +54,13 @@ export async function verifyChain({ records, head }, progress = () => {}) {
   let last = GENESIS;
   let version = 0;
   const wrong = (/** @type {Fault["why"]} */ why) => ({ whole: false, events: version, hash: last, fault: { version: version + 1, why } });
-  for (const one of records) {
-    if (one.version !== version + 1) return wrong("number");
-    if (one.previous_hash !== last) return wrong("link");
-    if ((await sha256(content(one))) !== one.hash) return wrong("hash");
-    if (one.postings.reduce((sum, posting) => sum + posting.amount, 0) !== 0) return wrong("money");
-    last = one.hash;
-    version = one.version;
+  for (const record of records) {
+    if (record.version !== version + 1) return wrong("number");
+    if (record.previous_hash !== last) return wrong("link");
+    if ((await sha256(content(record))) !== record.hash) return wrong("hash");
+    if (record.postings.reduce((sum, posting) => sum + posting.amount, 0) !== 0) return wrong("money");
+    last = record.hash;
+    version = record.version;
     if (version % 250 === 0) progress(version / records.length);
   }
   if (!head || head.version !== version || head.hash !== last) return wrong("head");
@@ -68,5 +68,5 @@ export async function verifyChain({ records, head }, progress = () => {}) {
 }
 
 /** The shoes of a log. @param {ExportedEvent[]} records */
-export const shoesOf = (records) => shoesIn(records.map((one) => /** @type {Api.ClosedShoeView["events"][number]} */ (
-  { version: one.version, kind: one.kind, .../** @type {object} */ (JSON.parse(one.body)) })));
+export const shoesOf = (records) => shoesIn(records.map((record) => /** @type {Api.ClosedShoeView["events"][number]} */ (
+  { version: record.version, kind: record.kind, .../** @type {object} */ (JSON.parse(record.body)) })));

@@ -1,7 +1,7 @@
 // The display board: sign, odds, roads and what is insured now, for a screen that the whole room sees. /board/a is one
 // table, /board/a+b up to four of them on one wall.
 
-import { named } from "../lib/address.js";
+import { nameInAddress } from "../lib/address.js";
 import { ApiError, News, get } from "../lib/api.js";
 import { setParagraphs, wordsOf } from "../lib/cite.js";
 import { drawing } from "../lib/draw.js";
@@ -38,15 +38,15 @@ async function boardOf(table) {
 }
 
 async function start() {
-  const tables = named().split("+").filter(Boolean).slice(0, MOST_TABLES);
+  const tables = nameInAddress().split("+").filter(Boolean).slice(0, MOST_TABLES);
   try {
     const who = await admitted("board", root);
     if (!who) return;
     if (!tables.length) return await list(who);
     const boards = await Promise.all(tables.map(boardOf));
-    const found = boards.filter((board) => board !== null);
-    if (found.length < boards.length) return void setTimeout(start, AGAIN_MS);
-    show(found, who);
+    const openBoards = boards.filter((board) => board !== null);
+    if (openBoards.length < boards.length) return void setTimeout(start, AGAIN_MS);
+    show(openBoards, who);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Nobody stands at a wall to try again.
@@ -55,7 +55,7 @@ async function start() {
   }
 }
 
-/** When the house signed where its logs end, and what a patron compares; null where it cannot be asked now. */
+/** When the house last signed the heads of its logs, and the digest that a patron compares; null where it cannot be reached. */
 async function newestHeads() {
   try {
     const line = await get("/api/heads");
@@ -66,7 +66,7 @@ async function newestHeads() {
   }
 }
 
-/** A board has no header, which has it on other pages; a display's session does not end, and nothing is asked there. @param {Api.MeView} who */
+/** On other pages the header has it, and a board has no header; a display's session does not end. @param {Api.MeView} who */
 const stillHere = ({ session }) => h("punto-still-here", { props: { session } });
 
 /** Which tables are to be on this wall: one by a press, several by marking them. @param {Api.MeView} who */
@@ -99,19 +99,19 @@ async function list(who) {
 
 /** @param {Board[]} boards @param {Api.MeView} who */
 function show(boards, who) {
-  const one = boards.length === 1 ? boards[0] : null;
+  const single = boards.length === 1 ? boards[0] : null;
   const leaves = new Leaves();
   /** @type {Signed | null} */
   let signed = null;
   const view = () => {
-    document.title = `${boards.map((board) => (one ? fullName(board.view, board.book.title) : tableName(board.view))).join(" · ")} – Punto`;
-    const shown = one ? [top(one.view, one.book), roads(one.roads), terms(one.view, one.book, leaves.shown), foot(one.view, one.book, signed)] : wall(boards);
-    return [shown, who.role !== "display" && tools(), stillHere(who)];
+    document.title = `${boards.map((board) => (single ? fullName(board.view, board.book.title) : tableName(board.view))).join(" · ")} – Punto`;
+    const content = single ? [top(single.view, single.book), roads(single.roads), terms(single.view, single.book, leaves.visibleParts), foot(single.view, single.book, signed)] : wall(boards);
+    return [content, who.role !== "display" && tools(), stillHere(who)];
   };
-  wear(root, { class: !one && "several" });
+  wear(root, { class: !single && "several" });
   const redraw = drawing(root, view);
-  if (one) {
-    setParagraphs(wordsOf(one.book));
+  if (single) {
+    setParagraphs(wordsOf(single.book));
     leaves.keep(redraw);
     const askHeads = async () => {
       signed = await newestHeads() ?? signed;
@@ -139,10 +139,10 @@ function follow(board, redraw) {
 }
 
 /** @param {Board} board @param {Api.NewsView} news */
-async function hear(board, { view, roads: told }) {
+async function hear(board, { view, roads: newRoads }) {
   fresh();
   board.view = view;
-  if (told) board.roads = told;
+  if (newRoads) board.roads = newRoads;
   // A table may be opened again with other rules, and nobody loads this page anew.
   if (!view.sign || view.sign.rulebook === board.book.name) return;
   board.book = await bookOf(view.sign).catch(() => board.book);
@@ -156,7 +156,7 @@ class Leaves {
   #leaf = 0;
 
   /** The parts that are shown now; null for all. */
-  get shown() {
+  get visibleParts() {
     return this.#leaves.length > 1 ? this.#leaves[this.#leaf % this.#leaves.length] : null;
   }
 

@@ -52,7 +52,7 @@ function betLine(bet, off) {
 
 /** @param {Api.TableView} view @param {Api.RulebookView} book */
 function odds(view, book) {
-  const off = (/** @type {string} */ id) => view.disabled.some((one) => one.what === "bet" && one.id === id);
+  const off = (/** @type {string} */ id) => view.disabled.some((entry) => entry.what === "bet" && entry.id === id);
   const less = book.bets.some((bet) => bet.pays.some((row) => row.commission));
   const read = readingNote(book.bets.map((bet) => bet.cite));
   return h("section", { class: "odds ages", key: "odds", data: { many: book.bets.length > 12 ? "true" : "false" } },

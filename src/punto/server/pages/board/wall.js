@@ -42,7 +42,7 @@ function state(view) {
     h("b", { class: view.phase, key: "phase" }, t(`phase.${view.phase}`)),
     h("span", {}, numbers.filter(Boolean).join(" · ")),
     shoe?.last_coup && h("span", { class: "warn", key: "cut" }, t("board.cut")),
-    view.disabled.some((one) => one.what !== "bet") && h("span", { class: "warn", key: "off" }, t("board.off")),
+    view.disabled.some((entry) => entry.what !== "bet") && h("span", { class: "warn", key: "off" }, t("board.off")),
     h("span", { class: "age", role: "status" }, linkWords() || null));
 }
 
@@ -61,11 +61,11 @@ export const roads = (data) => h("section", { class: "roads ages", "aria-label":
 
 /** @param {Record<string, number>} counts */
 function tally(counts) {
-  const one = (/** @type {string} */ key, /** @type {string} */ text) => [h("dt", { class: key }, text), h("dd", { key, data: { count: key } }, counts[key])];
+  const figure = (/** @type {string} */ key, /** @type {string} */ text) => [h("dt", { class: key }, text), h("dd", { key, data: { count: key } }, counts[key])];
   return h("dl", { class: "tally" },
-    one("banker", t("banker")), one("player", t("player")), one("tie", t("tie")),
-    one("banker_pair", t("board.pairs", { side: t("banker") })), one("player_pair", t("board.pairs", { side: t("player") })),
-    one("coups", t("board.rounds")));
+    figure("banker", t("banker")), figure("player", t("player")), figure("tie", t("tie")),
+    figure("banker_pair", t("board.pairs", { side: t("banker") })), figure("player_pair", t("board.pairs", { side: t("player") })),
+    figure("coups", t("board.rounds")));
 }
 
 /** The seal of a sealed shoe, as it can be compared: its first figures. @param {Api.ShoeView | null} shoe */

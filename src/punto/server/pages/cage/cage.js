@@ -1,4 +1,4 @@
-// The cage: slips and drop boxes that wait, what was named, and the money on every table.
+// The cage: slips and drop boxes that wait, exceptions, and the money on every table.
 
 import { ApiError, Stream, get } from "../lib/api.js";
 import { bankPanel, boxRow, walletBooks } from "../lib/bank.js";
@@ -39,7 +39,7 @@ class CageNews extends Stream {
 /** @param {Api.CageView} cage @param {Clerk} clerk */
 function waiting({ tables }, clerk) {
   const slips = tables.flatMap((bank) => bank.slips.filter((slip) => nextStep(slip)).map((slip) => ({ bank, slip })));
-  slips.sort((one, other) => Number(isDue(other.slip, clerk)) - Number(isDue(one.slip, clerk)));
+  slips.sort((row, other) => Number(isDue(other.slip, clerk)) - Number(isDue(row.slip, clerk)));
   const boxes = tables.flatMap((bank) => bank.waiting.map((box) => ({ bank, box })));
   return h("section", { class: "panel waiting" },
     h("h2", {}, t("cage.waiting")),
@@ -50,10 +50,10 @@ function waiting({ tables }, clerk) {
 
 /** @param {Api.CageView} cage */
 function exceptions({ tables }) {
-  const found = tables.flatMap((bank) => bank.exceptions.map((one, place) => ({ bank, one, place }))).reverse().slice(0, 12);
-  if (!found.length) return null;
+  const rows = tables.flatMap((bank) => bank.exceptions.map((exception, place) => ({ bank, exception, place }))).reverse().slice(0, 12);
+  if (!rows.length) return null;
   return h("section", { class: "panel exceptions-all" }, h("h2", {}, t("cage.exceptions")),
-    h("ul", {}, found.map(({ bank, one, place }) => exceptionRow(one, tableName(bank), place))));
+    h("ul", {}, rows.map(({ bank, exception, place }) => exceptionRow(exception, tableName(bank), place))));
 }
 
 /** @param {Api.BankView} bank @param {Clerk} clerk */
@@ -86,8 +86,8 @@ async function start() {
     fresh();
     const clerk = clerkOf(me);
     const redraw = drawing(/** @type {HTMLElement} */ (document.getElementById("room")), () => view(page.cage, clerk));
-    const news = new CageNews((told) => {
-      page.cage = told;
+    const news = new CageNews((cage) => {
+      page.cage = cage;
       fresh();
       redraw();
     });

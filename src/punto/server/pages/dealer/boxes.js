@@ -21,14 +21,14 @@ function gauge(on) {
   const over = on.limit !== null && Math.abs(difference) > on.limit;
   const side = difference > 0 ? "player" : "banker";
   const figures = { side: t(side), n: money(Math.abs(difference)), limit: on.limit === null ? "∞" : money(on.limit) };
-  const said = difference ? t("box.short", figures) : t("box.even");
+  const words = difference ? t("box.short", figures) : t("box.even");
   return h("div", { class: ["gauge", side, over && "over"], role: "meter", "aria-label": t("box.gauge"), "aria-valuemin": -limit, "aria-valuemax": limit,
-    "aria-valuenow": difference, "aria-valuetext": difference && on.limit !== null ? t("box.difference", figures) : said },
+    "aria-valuenow": difference, "aria-valuetext": difference && on.limit !== null ? t("box.difference", figures) : words },
   s("svg", { viewBox: "-100 -7 200 14", preserveAspectRatio: "none", "aria-hidden": "true" },
     s("rect", { class: "track", x: -99, y: -3, width: 198, height: 6, rx: 3 }),
     s("rect", { class: "fill", x: Math.min(0, share * 99), y: -3, width: Math.abs(share * 99), height: 6, rx: 3 }),
     s("path", { class: "middle", d: "M0-6V6" })),
-  h("span", { class: "said" }, over ? `${said} · ${t("box.over", { n: money(Math.abs(difference) - limit) })}` : said));
+  h("span", { class: "said" }, over ? `${words} · ${t("box.over", { n: money(Math.abs(difference) - limit) })}` : words));
 }
 
 /** Once the bets are closed, what counts is what plays. @param {Api.DifferentialView} on @param {Api.LaidBet[]} bets @param {Felt} felt */
@@ -50,8 +50,8 @@ function fault(sign, bet) {
   return "";
 }
 
-/** @param {Api.LaidBet} one @param {Api.LaidBet} other */
-const bySeat = (one, other) => (one.stance === other.stance ? one.order - other.order : one.stance === "seated" ? -1 : 1);
+/** @param {Api.LaidBet} bet @param {Api.LaidBet} other */
+const bySeat = (bet, other) => (bet.stance === other.stance ? bet.order - other.order : bet.stance === "seated" ? -1 : 1);
 
 /**
  * A bet where it lies. While bets are open the dealer may hand any of them back; one beyond a limit says so.
@@ -73,12 +73,12 @@ function betLine(view, felt, bet, actions) {
     }, wrong ? t("box.back") : "×"));
 }
 
-/** A bet that came after the close: no chips lie there, but the dealer sees whom to tell. @param {Felt} felt @param {Api.LateBet} one */
-const lateLine = (felt, one) => h("li", { class: "laid late", key: `late ${one.patron} ${one.bet} ${one.what}` },
-  h("s", {}, money(one.stake)),
-  h("span", { class: "what" }, `${one.patron} · ${betName(felt.names, one.bet)}`),
-  h("b", { class: "warning" }, t(one.what === "place" ? "box.late" : "box.late.lift")),
-  cite(one.cite));
+/** A bet that came after the close: no chips lie there, but the dealer sees whom to tell. @param {Felt} felt @param {Api.LateBet} bet */
+const lateLine = (felt, bet) => h("li", { class: "laid late", key: `late ${bet.patron} ${bet.bet} ${bet.what}` },
+  h("s", {}, money(bet.stake)),
+  h("span", { class: "what" }, `${bet.patron} · ${betName(felt.names, bet.bet)}`),
+  h("b", { class: "warning" }, t(bet.what === "place" ? "box.late" : "box.late.lift")),
+  cite(bet.cite));
 
 /** How much is paid out for some lines. @param {Api.Line[]} lines */
 const winningsOf = (lines) => lines.reduce((sum, line) => sum + line.winnings, 0);
@@ -95,11 +95,11 @@ function cutOut(amount, sign) {
 /** What goes out and what comes in for some lines of a settlement. @param {Api.Line[]} lines */
 function totals(lines) {
   const out = winningsOf(lines);
-  const lost = lines.filter((line) => line.outcome === "lose").reduce((sum, line) => sum + line.effective, 0);
+  const losses = lines.filter((line) => line.outcome === "lose").reduce((sum, line) => sum + line.effective, 0);
   return [
-    lost > 0 && h("span", { class: "take" }, t("box.take", { n: money(lost) })),
+    losses > 0 && h("span", { class: "take" }, t("box.take", { n: money(losses) })),
     out > 0 && h("b", { class: "pay" }, t("box.pay", { n: money(out) })),
-    !out && !lost && h("span", { class: "nothing" }, t("box.nothing")),
+    !out && !losses && h("span", { class: "nothing" }, t("box.nothing")),
   ];
 }
 
@@ -132,13 +132,13 @@ function paid(lines, { names, hands }, sign) {
 export function box(number, view, felt, actions) {
   const coup = view.coup;
   const bets = (coup?.bets ?? []).filter((bet) => bet.box === number).toSorted(bySeat);
-  const insured = (coup?.insurance ?? []).filter((one) => one.box === number);
+  const insured = (coup?.insurance ?? []).filter((insurance) => insurance.box === number);
   const lines = coup?.settlement?.lines.filter((line) => line.box === number) ?? [];
-  const on = coup?.differentials.find((one) => one.box === number);
+  const on = coup?.differentials.find((differential) => differential.box === number);
   const over = on && on.limit !== null && Math.abs(on.player - on.banker) > on.limit;
   const patrons = [...new Set(bets.map((bet) => bet.patron))];
   const { reject } = actions;
-  const late = lines.length ? [] : (coup?.late ?? []).filter((one) => one.box === number);
+  const late = lines.length ? [] : (coup?.late ?? []).filter((bet) => bet.box === number);
   const empty = !bets.length && !lines.length && !late.length;
   return h("section", {
     class: ["box", empty ? "empty" : "", over && view.phase === "betting" && "over"], "aria-label": t("box", { n: number }), key: number, data: { box: number },
@@ -150,10 +150,10 @@ export function box(number, view, felt, actions) {
       return h("div", { class: "owner-of", key: patron },
         h("p", { class: "name" }, patron, " ", h("span", { class: "tag" }, t(theirs[0].stance)), coup?.left.includes(patron) && h("span", { class: "tag" }, t("box.left"))),
         h("ul", { class: "bets" }, theirs.map((bet) => betLine(view, felt, bet, actions)),
-          insured.filter((one) => one.patron === patron).map((one) =>
-            h("li", { class: "laid insured", key: `${one.window} ${one.insures}` }, stack(one.stake), h("span", { class: "what" }, t(`insurance.${one.insures}`))))));
+          insured.filter((insurance) => insurance.patron === patron).map((insurance) =>
+            h("li", { class: "laid insured", key: `${insurance.window} ${insurance.insures}` }, stack(insurance.stake), h("span", { class: "what" }, t(`insurance.${insurance.insures}`))))));
     }),
-    late.length > 0 && h("ul", { class: "lates" }, late.map((one) => lateLine(felt, one))),
+    late.length > 0 && h("ul", { class: "lates" }, late.map((bet) => lateLine(felt, bet))),
     on && !lines.length && gauge(view.phase === "betting" ? on : played(on, bets, felt)),
     over && view.phase === "betting" && reject && h("button", { type: "button", class: "danger reject", onclick: () => reject(number) }, t("box.reject")));
 }

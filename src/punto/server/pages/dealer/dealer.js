@@ -14,7 +14,7 @@ import { Waiting } from "../lib/second-person.js";
 import "../lib/table-bank.js";
 import { say, sayRefused } from "../lib/toast.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
-import { named } from "../lib/address.js";
+import { nameInAddress } from "../lib/address.js";
 import { namesOf } from "../lib/bet-name.js";
 import { leaning } from "../lib/leaning.js";
 import { box } from "./boxes.js";
@@ -41,12 +41,12 @@ const pause = new BettingPause();
 async function start() {
   const me = await admitted("dealer", root);
   if (!me) return;
-  const table = named();
+  const table = nameInAddress();
   if (!table) return list();
   try {
     const path = encodeURIComponent(table);
-    const [told, dealer] = await Promise.all([get(`/api/tables/${path}`), get(`/api/dealer/${path}`)]);
-    deal(opened(told, dealer, me));
+    const [tablePage, dealer] = await Promise.all([get(`/api/tables/${path}`), get(`/api/dealer/${path}`)]);
+    deal(opened(tablePage, dealer, me));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     turnAway(root, error);
@@ -62,7 +62,7 @@ async function list() {
   ]);
 }
 
-/** @param {Api.TablePage} told @param {Api.DealerView} dealer @param {Api.MeView} me @returns {Page} */
+/** @param {Api.TablePage} tablePage @param {Api.DealerView} dealer @param {Api.MeView} me @returns {Page} */
 function opened({ view, felt }, dealer, me) {
   const bets = felt?.bets ?? [];
   return {
@@ -106,7 +106,7 @@ function deal(page) {
     if (form) queueMicrotask(() => root.querySelector("dialog")?.showModal());
   };
   const news = new News(table, page.view.version);
-  news.addEventListener("news", (event) => heard(page, /** @type {CustomEvent<Api.NewsView>} */ (event).detail));
+  news.addEventListener("news", (event) => takeNews(page, /** @type {CustomEvent<Api.NewsView>} */ (event).detail));
   news.addEventListener("link", () => {
     const key = `link.${news.link}`;
     page.link = news.link !== "live" && isWord(key) ? t(key) : "";
@@ -118,7 +118,7 @@ function deal(page) {
 }
 
 /** @param {Page} page @param {Api.NewsView} news */
-async function heard(page, { view }) {
+async function takeNews(page, { view }) {
   const source = page.view.shoe?.source;
   page.view = view;
   page.waiting.hear(view);
@@ -129,7 +129,7 @@ async function heard(page, { view }) {
 
 let later = 0;
 
-/** The table is another now, or its time is: find the step anew. @param {Page} page */
+/** The table has changed, or a time has run out: find the step anew. @param {Page} page */
 function moved(page) {
   const { view } = page;
   pause.hear(view.phase, performance.now());
@@ -153,7 +153,7 @@ const drawn = (page) => [
   h("div", { class: ["surface", "dealt"], key: "dealt", hidden: page.view.phase === "betting" && !page.view.shoe?.aside.length }, hands(page)),
   h("div", { class: ["surface", "row-of-boxes"], key: "boxes" }, h("div", { class: "boxes", style: { "--boxes": page.view.sign?.boxes ?? 7 } }, boxes(page))),
   h("aside", { class: "side", "aria-label": t("dealer.matters") }, matters(page)),
-  h("table-bank", { props: { seen: { table: page.view.table, version: page.view.version, me: page.me } } }),
+  h("table-bank", { props: { subject: { table: page.view.table, version: page.view.version, me: page.me } } }),
   dialog(page),
 ];
 
@@ -186,15 +186,15 @@ async function read(page, card) {
   const { place, step, view } = page;
   if (!step.reads) return;
   page.sent = place;
-  const taken = await page.send(step.reads, { card }, { as: [card, view.version] });
-  if (taken) say(cardName(card), { seconds: 2 });
+  const accepted = await page.send(step.reads, { card }, { as: [card, view.version] });
+  if (accepted) say(cardName(card), { seconds: 2 });
   else page.sent = null;
   // Refused, it stays to be sent again, unless its place has been taken meanwhile.
-  entry.answered(taken || page.place !== place);
-  if (!taken && !page.step.reads) surplus(page, card);
+  entry.answered(accepted || page.place !== place);
+  if (!accepted && !page.step.reads) surplus(page, card);
 }
 
-/** A card that came when none was due is kept until somebody says what it was. @param {Page} page @param {string} card */
+/** A card that came when none was due is shown until it is reported, corrected or forgotten. @param {Page} page @param {string} card */
 function surplus(page, card) {
   if (!page.may("report")) return;
   page.surplus = card;
@@ -232,9 +232,9 @@ function press(page, event) {
 function cardKey(page, { key, timeStamp }) {
   // Enter and Escape without a card are the page's own.
   if (page.step.reads && isTheirs(page)) return (entry.card !== "" || !["Enter", "Escape"].includes(key)) && entry.take(key);
-  const found = scan.take(key, timeStamp);
-  if (found?.is === "card") surplus(page, found.card);
-  return found !== null;
+  const reading = scan.take(key, timeStamp);
+  if (reading?.is === "card") surplus(page, reading.card);
+  return reading !== null;
 }
 
 /**
@@ -243,16 +243,16 @@ function cardKey(page, { key, timeStamp }) {
  */
 function pressInField(page, event, field) {
   const text = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
-  const found = scan.take(event.key, event.timeStamp, { field: text?.value ?? "" });
-  if (found?.is !== "card") return;
+  const reading = scan.take(event.key, event.timeStamp, { field: text?.value ?? "" });
+  if (reading?.is !== "card") return;
   swallow(event);
   const takes = page.form?.scanned;
   if (text) {
-    text.value = takes && text.name === "card" ? found.card : scan.before;
+    text.value = takes && text.name === "card" ? reading.card : scan.before;
     text.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  if (takes) takes(found.card);
-  else surplus(page, found.card);
+  if (takes) takes(reading.card);
+  else surplus(page, reading.card);
 }
 
 /** @param {Page} page @param {KeyboardEvent} event */

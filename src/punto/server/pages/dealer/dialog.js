@@ -1,4 +1,4 @@
-// A form in a dialog: what it asks, and why it was refused, which a note at the edge of the page would say behind it.
+// A form in a dialog: its fields, and the refusal of what it sent; a note at the edge of the page would lie behind the dialog.
 
 import { ApiError } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
@@ -14,7 +14,7 @@ import { sayRefused } from "../lib/toast.js";
  * @property {() => string} title
  * @property {() => string} word what its button says
  * @property {() => Draw.Child} body
- * @property {(values: Record<string, string>) => Promise<unknown>} send throws what was refused
+ * @property {(values: Record<string, string>) => Promise<unknown>} send throws the refusal
  * @property {(card: string) => void} [scanned] takes a card that is scanned while it is open
  * @property {ApiError | null} [refused]
  */

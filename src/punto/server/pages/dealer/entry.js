@@ -35,11 +35,11 @@ export class CardEntry extends EventTarget {
     this.#changed();
   }
 
-  /** The card that was sent is answered: it goes if it was taken, and stays to be sent again if not. @param {boolean} taken */
-  answered(taken) {
+  /** The card that was sent is answered: it goes if it was taken, and stays to be sent again if not. @param {boolean} accepted */
+  answered(accepted) {
     if (!this.#sent) return; // Somebody has typed the next one already.
     this.#sent = false;
-    if (taken) this.clear();
+    if (accepted) this.clear();
     else this.#changed();
   }
 

@@ -93,7 +93,7 @@ export function peopleForm(page) {
       field(t("chips.do"), choose("what", names.map((name) => [name, t(`chips.${name}`)]), state.what,
         { onchange: (event) => { state.what = names[event.currentTarget.selectedIndex]; page.redraw(); } })),
       patronField(page, { oninput: (event) => look(event.currentTarget) }),
-      h("p", { class: "holds quiet-text", role: "status" }, state.holds && held(state.holds)),
+      h("p", { class: "holds quiet-text", role: "status" }, state.holds && holdsLine(state.holds)),
       (state.what === "buy_in" || state.what === "cash_out") && field(t("chips.amount"), h("input", { name: "amount", type: "number", min: 1, step: 1, required: true })),
       state.what === "cut_shoe" && field(t("chips.place"), h("input", { name: "place", type: "number", min: 1, max: decks * 52 - 1, step: 1, required: true, value: decks * 26 })),
     ],
@@ -109,4 +109,4 @@ export function peopleForm(page) {
 const holding = (page, patron) => get(`/api/dealer/${encodeURIComponent(page.view.table)}/wallets/${encodeURIComponent(patron)}`).catch(() => null);
 
 /** What a patron has in the wallet; and that there is nobody of that name, before chips go to a slip of the hand. @param {Api.WalletView} holds */
-const held = ({ account, wallet }) => (account || wallet ? t("chips.holds", { n: money(wallet) }) : h("span", { class: "warning" }, t("chips.holds.none")));
+const holdsLine = ({ account, wallet }) => (account || wallet ? t("chips.holds", { n: money(wallet) }) : h("span", { class: "warning" }, t("chips.holds.none")));

@@ -11,12 +11,12 @@ import { misreadForm } from "./report-form.js";
 
 /** @param {Page} page @param {Api.Side} side @param {string} face @param {number} at */
 function card(page, side, face, at) {
-  const shown = h("punto-card", { face });
+  const element = h("punto-card", { face });
   const place = placeIn(placesOf(page.view.coup), side, at);
-  if (!page.may("report") || !mayBeMisread(page)) return h("span", { class: "lies", key: at }, shown);
+  if (!page.may("report") || !mayBeMisread(page)) return h("span", { class: "lies", key: at }, element);
   // Its name is the card's own and what pressing it says.
   return h("button", { type: "button", class: "lies", key: at, tabindex: -1, title: t("dealer.misread"), onclick: () => misreadForm(page, { place }) },
-    shown, h("span", { class: "visually-hidden" }, " ", t("dealer.misread.was")));
+    element, h("span", { class: "visually-hidden" }, " ", t("dealer.misread.was")));
 }
 
 /** @param {Page} page @param {Api.Side} name */

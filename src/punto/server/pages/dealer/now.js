@@ -1,4 +1,4 @@
-// The step, large and alone; under it what patrons ask for, a card that came when none was due, and the card that is read in.
+// The step, large and alone; under it patrons' requests, a card that came when none was due, and the card that is read in.
 
 import { cardName, suitName } from "../lib/cards.js";
 import { cite } from "../lib/cite.js";
@@ -18,7 +18,7 @@ import { needs, waits } from "./steps.js";
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./entry.js").CardEntry} CardEntry */
 
-/** Whether whoever looks at the page has the step to take, or to wait for. @param {Page} page */
+/** Whether this person may take the step, or waits for it. @param {Page} page */
 export function isTheirs({ me, step, may }) {
   const needed = needs(step);
   return me.commands.length > 0 && (waits(step) || (needed !== null && may(needed)));
@@ -27,7 +27,7 @@ export function isTheirs({ me, step, may }) {
 /** @param {Page} page @param {CardEntry} entry @param {() => unknown} take */
 export const now = (page, entry, take) => h("section", { class: "now panel", "aria-live": "polite" },
   h("div", { class: "row" }, face(page, take), h("punto-countdown", { props: { until: page.view.next?.at ?? page.step.until ?? null } })),
-  h("div", { class: "requests" }, page.requests.map((one, at) => request(one, page, at === 0))),
+  h("div", { class: "requests" }, page.requests.map((request, at) => requestLine(request, page, at === 0))),
   page.surplus && surplus(page),
   page.step.reads && isTheirs(page) && reading(entry),
   h("div", { class: "under" }, h("p", { class: "hint" }, hint(page), page.step.cite && [" ", cite(page.step.cite)]), also(page)));
@@ -88,19 +88,19 @@ function also(page) {
       h("a", { class: "button", href: `/pit#${encodeURIComponent(view.table)}` }, t("dealer.open.pit")));
 }
 
-/** What a patron asks for, right below the step: once the card is drawn it is too late to answer. @param {Request} one @param {Page} page @param {boolean} first the keys are the first one's */
-const request = (one, page, first) => h("div", { key: `${one.patron} ${one.cards.join()}` },
-  requestBox(one, { cite, answer: page.may("squeeze") ? (decline) => answer(page, one, decline) : null, keys: first ? keysOf(one) : [] }));
+/** A patron's request, right below the step: once the card is drawn it is too late to answer. @param {Request} request @param {Page} page @param {boolean} first the keys are the first one's */
+const requestLine = (request, page, first) => h("div", { key: `${request.patron} ${request.cards.join()}` },
+  requestBox(request, { cite, answer: page.may("squeeze") ? (decline) => answer(page, request, decline) : null, keys: first ? keysOf(request) : [] }));
 
-/** @param {Page} page @param {Request} one @param {boolean} decline */
-export async function answer(page, one, decline) {
-  for (const fields of answersTo(one, decline)) await page.send("squeeze", fields);
+/** @param {Page} page @param {Request} request @param {boolean} decline */
+export async function answer(page, request, decline) {
+  for (const fields of answersTo(request, decline)) await page.send("squeeze", fields);
 }
 
 /** Report the card that came when none was due. @param {Page} page */
 export const reportSurplus = (page) => reportForm(page, { what: surplusKind(page.view.phase), cards: page.surplus });
 
-/** A card that was read while none was due: nothing was done with it, and somebody says what it was. @param {Page} page */
+/** A card that was read while none was due, and what the dealer may do about it. @param {Page} page */
 function surplus(page) {
   const forget = () => { page.surplus = ""; page.redraw(); };
   return h("section", { class: "panel surplus", role: "alert" },

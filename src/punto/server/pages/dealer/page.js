@@ -21,13 +21,13 @@
  * @property {string | null} sent the place a card was sent for
  * @property {Request[]} requests
  * @property {import("../lib/second-person.js").Waiting} waiting what waits for a second person
- * @property {string} link what is said of the connection
+ * @property {string} link the state of the connection, in words
  * @property {string} surplus a card that was read while none was due, until somebody says what it was
  * @property {number} rest milliseconds until the step may be taken
  * @property {Form | null} form
  * @property {(name: Name) => boolean} may
- * @property {<N extends Name>(name: N, fields: Api.FieldsOf<N>, how?: How) => Promise<Api.DoneView>} give a command on what is drawn; throws what was refused
- * @property {<N extends Name>(name: N, fields: Api.FieldsOf<N>, how?: How) => Promise<boolean>} send the same; says what was refused, and is true if it was carried out
+ * @property {<N extends Name>(name: N, fields: Api.FieldsOf<N>, how?: How) => Promise<Api.DoneView>} give a command on what is drawn; throws its refusal
+ * @property {<N extends Name>(name: N, fields: Api.FieldsOf<N>, how?: How) => Promise<boolean>} send the same; shows its refusal; true if it was carried out
  * @property {() => void} redraw
  * @property {(form: Form | null) => void} open
  */

@@ -5,15 +5,15 @@ const TURNS = ["open_bets", "close_bets"];
 
 export class BettingPause {
   #open = false;
-  #known = false;
+  #hasPhase = false;
   #turned = -Infinity;
 
   /** Hear what the table does now. @param {string} phase @param {number} now in milliseconds */
   hear(phase, now) {
     const open = phase === "betting";
-    if (this.#known && open !== this.#open) this.#turned = now;
+    if (this.#hasPhase && open !== this.#open) this.#turned = now;
     this.#open = open;
-    this.#known = true;
+    this.#hasPhase = true;
   }
 
   /** How long a command has to wait; only those that open or close the bets do. @param {string | undefined | null} command @param {number} now */

@@ -11,7 +11,7 @@ export function pilesOf(amount, denominations) {
   /** @type {Pile[]} */
   const piles = [];
   let rest = amount;
-  for (const worth of denominations.toSorted((one, other) => other - one)) {
+  for (const worth of denominations.toSorted((worth, other) => other - worth)) {
     const count = Math.floor(rest / worth);
     if (count > 0) piles.push({ worth, count });
     rest -= count * worth;
@@ -26,4 +26,4 @@ const TURNS = { lose: 0, win: 1, push: 2 };
 const rankOf = (line, hands) => (line.insures ? 2 : hands[line.bet] ? 0 : 1);
 
 /** The lines of a box in the order in which a dealer clears them. @param {Api.Line[]} lines @param {Record<string, Api.Side | null>} hands which hand a bet backs */
-export const inTurn = (lines, hands) => lines.toSorted((one, other) => TURNS[one.outcome] - TURNS[other.outcome] || rankOf(one, hands) - rankOf(other, hands));
+export const inTurn = (lines, hands) => lines.toSorted((line, other) => TURNS[line.outcome] - TURNS[other.outcome] || rankOf(line, hands) - rankOf(other, hands));

@@ -30,10 +30,10 @@ function clause(kind, page) {
 
 /** Which card it was: each that lies, in the order drawn. @param {Page} page @param {State} state */
 function places(page, state) {
-  const known = placesOf(page.view.coup);
-  if (!known.length) return h("p", { class: "warning", key: "place" }, t("report.no.cards"));
+  const drawnCards = placesOf(page.view.coup);
+  if (!drawnCards.length) return h("p", { class: "warning", key: "place" }, t("report.no.cards"));
   return h("fieldset", { class: "places", key: "place" }, h("legend", {}, t("report.place")),
-    known.map(({ place, face, side }) => h("label", { class: ["place-of", side], key: place },
+    drawnCards.map(({ place, face, side }) => h("label", { class: ["place-of", side], key: place },
       h("input", { type: "radio", name: "place", value: place, checked: place === state.place, required: true }),
       h("punto-card", { face }),
       h("span", {}, side ? t("report.place.side", { n: place, side: t(side) }) : String(place)))));
@@ -60,7 +60,7 @@ function lay(page, state) {
         oninput: (event) => change(row, { stake: Number(event.currentTarget.value) }) }),
       h("button", {
         type: "button", class: "quiet", "aria-label": t("report.lay.less", { n: at + 1 }),
-        onclick: () => { state.rows = state.rows.filter((one) => one !== row); page.redraw(); },
+        onclick: () => { state.rows = state.rows.filter((other) => other !== row); page.redraw(); },
       }, "×"))),
     !state.rows.length && h("p", { class: "quiet-text" }, t("report.lay.none")),
     h("button", { type: "button", onclick: () => { state.rows = [...state.rows, { id: state.next++, box: 1, bet: bets[0]?.[0] ?? "", stake: 0 }]; page.redraw(); } }, t("report.lay.more")));
@@ -69,12 +69,12 @@ function lay(page, state) {
 /** Whose chips they were: also somebody's of whom there is no record. @param {Page} page @param {State} state */
 const owner = (page, state) => [
   field(t("patron"), h("input", { name: "patron", required: true, maxlength: 60, list: "patrons-here", autocomplete: "off", value: state.patron,
-    onchange: (event) => named(page, state, event.currentTarget.value.trim()) }), "owner"),
+    onchange: (event) => setOwner(page, state, event.currentTarget.value.trim()) }), "owner"),
   h("datalist", { id: "patrons-here" }, patronsHere(page).map((name) => h("option", { value: name }))),
 ];
 
 /** @param {Page} page @param {State} state @param {string} patron */
-function named(page, state, patron) {
+function setOwner(page, state, patron) {
   if (patron === state.patron) return;
   state.patron = patron;
   state.rows = rowsOf(page.view.coup, patron).map((row) => ({ ...row, id: state.next++ }));
@@ -87,7 +87,7 @@ function fieldsOf(kind, page, state) {
   const patrons = patronsHere(page);
   const { windows } = page.dealer;
   /** @type {Record<string, () => Draw.Child>} */
-  const made = {
+  const controls = {
     cards: () => field(t("report.cards"), h("input", { name: "cards", autocomplete: "off", spellcheck: "false", value: state.cards }), "cards"),
     reconstruct: () => decides && field(t("report.reconstruct"),
       choose("reconstruct", [["", t("report.unsaid")], ["yes", t("report.yes")], ["no", t("report.no")]], ""), "reconstruct"),
@@ -101,7 +101,7 @@ function fieldsOf(kind, page, state) {
     card: () => trueCard(page, state),
     lay: () => lay(page, state),
   };
-  return kind.fields.map((name) => made[name]?.());
+  return kind.fields.map((name) => controls[name]?.());
 }
 
 /** @param {Page} page @param {Partial<Pick<State, "what" | "cards" | "card" | "place">>} begins */
@@ -111,12 +111,12 @@ export function reportForm(page, begins = {}) {
   const last = placesOf(page.view.coup).length;
   /** @type {State} */
   const state = { what: kinds[0].what, cards: "", card: "", place: last, patron, rows: rowsOf(page.view.coup, patron), next: 100, ...begins };
-  const kind = () => kinds.find((one) => one.what === state.what) ?? kinds[0];
+  const kind = () => kinds.find((report) => report.what === state.what) ?? kinds[0];
   page.open({
     title: () => t("report.title"),
     word: () => t("report.send"),
     body: () => [
-      field(t("report.what"), choose("what", kinds.map((one) => [one.what, wordOf("what.", one.what)]), state.what,
+      field(t("report.what"), choose("what", kinds.map((report) => [report.what, wordOf("what.", report.what)]), state.what,
         { onchange: (event) => { state.what = event.currentTarget.value; page.redraw(); } }), "what"),
       clause(kind(), page),
       h("div", { class: "more", key: state.what }, fieldsOf(kind(), page, state)),

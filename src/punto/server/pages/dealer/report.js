@@ -17,7 +17,7 @@ export function reportOf({ what, fields }, values, { card, rows }) {
   const takes = (/** @type {string} */ name) => fields.includes(name);
   const text = (/** @type {string} */ name) => (takes(name) && values[name]?.trim() ? values[name].trim() : undefined);
   const number = (/** @type {string} */ name) => (text(name) === undefined ? undefined : Number(text(name)));
-  const said = {
+  const report = {
     what: /** @type {Api.Report["what"]} */ (what),
     note: values.note?.trim() ?? "",
     cards: text("cards"),
@@ -31,5 +31,5 @@ export function reportOf({ what, fields }, values, { card, rows }) {
     reconstruct: takes("reconstruct") && values.reconstruct ? values.reconstruct === "yes" : undefined,
     new_cards: takes("new_cards") && values.new_cards ? true : undefined,
   };
-  return /** @type {Api.FieldsOf<"report">} */ (Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));
+  return /** @type {Api.FieldsOf<"report">} */ (Object.fromEntries(Object.entries(report).filter(([, value]) => value !== undefined)));
 }

@@ -20,22 +20,22 @@ import { misreadForm, reportForm } from "./report-form.js";
 /** @param {string} name @param {...Draw.Child} children */
 const panel = (name, ...children) => h("section", { class: ["panel", name], key: name }, children);
 
-/** What the table waits for besides the step; who may not do something sees no button for it. @param {Page} page */
+/** What the table waits for besides the step, with buttons for what this person may do. @param {Page} page */
 export function matters(page) {
   const { pending: waiting, coup } = page.view;
   return h("div", { class: "matters" },
-    coup && coup.late.length > 0 && !coup.ended && panel("late", h("h2", {}, t("dealer.late")), h("ul", {}, coup.late.map((one) => lateLine(one, page)))),
+    coup && coup.late.length > 0 && !coup.ended && panel("late", h("h2", {}, t("dealer.late")), h("ul", {}, coup.late.map((bet) => lateLine(bet, page)))),
     secondPerson(page.waiting.all, { me: page.me, answer: (number, decline) => page.send("confirm", { waiting: number, decline }) }),
     waiting && pending(waiting, page),
     coup && coup.offers.length > 0 && panel("offers", h("h2", {}, t("dealer.offers")), coup.offers.map((offer) => offered(offer, coup, page))),
     coup && (coup.choosing.length > 0 || Object.keys(coup.chosen).length > 0) && choices(coup, page));
 }
 
-/** @param {Api.LateBet} one @param {Page} page */
-const lateLine = (one, page) => h("li", { key: `${one.patron} ${one.box} ${one.bet} ${one.what}` },
-  h("span", {}, t(one.what === "place" ? "dealer.late.place" : "dealer.late.lift", { who: one.patron, box: one.box, bet: betName(page.bets.names, one.bet), n: money(one.stake) })), cite(one.cite));
+/** @param {Api.LateBet} bet @param {Page} page */
+const lateLine = (bet, page) => h("li", { key: `${bet.patron} ${bet.box} ${bet.bet} ${bet.what}` },
+  h("span", {}, t(bet.what === "place" ? "dealer.late.place" : "dealer.late.lift", { who: bet.patron, box: bet.box, bet: betName(page.bets.names, bet.bet), n: money(bet.stake) })), cite(bet.cite));
 
-/** A report that waits: what it says, by whom, and for whom it waits; whoever made it may take it back. @param {Api.PendingView} waiting @param {Page} page */
+/** A report that waits: its content, who made it and may withdraw it, and who decides. @param {Api.PendingView} waiting @param {Page} page */
 function pending(waiting, page) {
   const { report } = waiting;
   const mine = report.reporter === page.me.name && page.may("withdraw_report");
@@ -46,7 +46,7 @@ function pending(waiting, page) {
       h("s", {}, cardName(waiting.drawn[report.place - 1] ?? null)), " → ", h("b", {}, cardName(report.cards))),
     report.patron && h("p", {}, t("patron"), ": ", h("b", {}, report.patron)),
     waiting.what === "misplaced_bet" && h("ul", { class: "lay-of" }, report.lay.length
-      ? report.lay.map((one) => h("li", { key: `${one.box} ${one.bet}` }, t("pending.lay", { box: one.box, bet: betName(page.bets.names, one.bet), n: money(one.stake) })))
+      ? report.lay.map((bet) => h("li", { key: `${bet.box} ${bet.bet}` }, t("pending.lay", { box: bet.box, bet: betName(page.bets.names, bet.bet), n: money(bet.stake) })))
       : h("li", {}, t("report.lay.none"))),
     !report.place && waiting.cards.length > 0 && h("div", { class: "cards small-cards" }, waiting.cards.map((face) => h("punto-card", { face }))),
     report.note && h("p", { class: "note" }, "“", report.note, "”"),
@@ -57,34 +57,34 @@ function pending(waiting, page) {
 
 /** @param {Api.OfferView} offer @param {Api.CoupView} coup @param {Page} page */
 function offered(offer, coup, page) {
-  const rooms = offer.most.filter((one) => one.most > 0).toSorted((one, other) => one.box - other.box);
+  const rooms = offer.most.filter((room) => room.most > 0).toSorted((room, other) => room.box - other.box);
   return h("div", { class: ["offer", offer.insures], key: `${coup.number} ${offer.window} ${offer.insures}` },
     h("p", {}, h("b", {}, t(offer.insures)), " ", h("span", { class: "lammer" }, oddsWords(offer.odds)), " ", cite(offer.cite)),
     h("p", { class: "quiet-text small" }, t(offer.wins_on === "tie" ? "dealer.on.tie" : "dealer.on")),
-    h("ul", {}, rooms.map((one) => h("li", { key: `${one.box} ${one.patron}` },
-      h("span", { class: "whose" }, h("b", { class: "at", "aria-label": t("box", { n: one.box }) }, one.box), one.patron),
-      h("b", { class: "most" }, t("dealer.most", { n: money(one.most) })),
-      page.may("take_insurance") && insuring(offer, one, page)))));
+    h("ul", {}, rooms.map((room) => h("li", { key: `${room.box} ${room.patron}` },
+      h("span", { class: "whose" }, h("b", { class: "at", "aria-label": t("box", { n: room.box }) }, room.box), room.patron),
+      h("b", { class: "most" }, t("dealer.most", { n: money(room.most) })),
+      page.may("take_insurance") && insuring(offer, room, page)))));
 }
 
-/** Insurance that a patron asks the dealer for; the most that may be staked stands there already. @param {Api.OfferView} offer @param {Api.RoomView} one @param {Page} page */
-function insuring(offer, one, page) {
+/** Insurance that a patron asks the dealer for; the most that may be staked stands there already. @param {Api.OfferView} offer @param {Api.RoomView} room @param {Page} page */
+function insuring(offer, room, page) {
   const chip = page.view.sign?.chip ?? 1;
-  const whole = Math.floor(one.most / chip) * chip;
+  const whole = Math.floor(room.most / chip) * chip;
   if (!whole) return null;
   const take = async (/** @type {HTMLInputElement} */ stake) => {
-    const fields = { patron: one.patron, box: one.box, insures: offer.insures, stake: Number(stake.value) };
+    const fields = { patron: room.patron, box: room.box, insures: offer.insures, stake: Number(stake.value) };
     // Another stake in the same moment is the second of a double click, drawn with what was left.
     if (!(await page.send("take_insurance", fields, { as: { ...fields, stake: 0 } }))) return;
     asDrawn(stake);
-    say(t("dealer.insured", { who: one.patron, n: money(fields.stake) }), { tone: "good", seconds: 3 });
+    say(t("dealer.insured", { who: room.patron, n: money(fields.stake) }), { tone: "good", seconds: 3 });
   };
   return h("form", { class: "insuring", onsubmit: (event) => {
     event.preventDefault();
     const stake = event.currentTarget.elements.namedItem("stake");
     return stake instanceof HTMLInputElement ? take(stake) : undefined;
   } },
-  h("input", { name: "stake", type: "number", min: chip, max: whole, step: chip, required: true, value: whole, "aria-label": t("dealer.stake.of", { who: one.patron, n: one.box }) }),
+  h("input", { name: "stake", type: "number", min: chip, max: whole, step: chip, required: true, value: whole, "aria-label": t("dealer.stake.of", { who: room.patron, n: room.box }) }),
   h("button", { type: "submit" }, t("dealer.insure")));
 }
 
@@ -117,11 +117,11 @@ export function tools(page) {
 /** @param {Page} page */
 function keys(page) {
   if (!page.me.commands.length) return null;
-  const known = /** @type {const} */ ([
+  const shortcuts = /** @type {const} */ ([
     [t("dealer.key"), "step", true], ["9 d ↵", "card", page.may("draw_card")], ["M", "misread", page.may("report")], ["R", "report", page.may("report")],
     ["B", "bet", page.may("place_bet")], ["P", "people", page.may("buy_in")],
     ["Y", "consent", page.may("squeeze")], ["W", "waive", page.may("squeeze")], ["N", "decline", page.may("squeeze")],
   ]);
   return h("details", { class: "keys-help small quiet-text" }, h("summary", {}, t("dealer.keys")),
-    h("dl", {}, known.filter(([, , may]) => may).map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`dealer.keys.${name}`))])));
+    h("dl", {}, shortcuts.filter(([, , may]) => may).map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`dealer.keys.${name}`))])));
 }

@@ -48,7 +48,7 @@ export function stepOf(view, dealer, left) {
 function between({ shoe, sign, disabled, next }, cite) {
   if (shoe?.finished) return { id: shoe.condemned ? "condemned" : "close_shoe", command: "close_shoe" };
   if (shoe?.mixing && shoe.mixing.stage !== "mixed") return { id: "mixing", until: next?.at ?? null };
-  if (disabled.some((one) => one.what === "house" || one.what === "table")) return { id: "disabled" };
+  if (disabled.some((entry) => entry.what === "house" || entry.what === "table")) return { id: "disabled" };
   if (shoe?.source === "physical" && shoe.untouched && sign?.burn) return { id: "burn", reads: "burn", instead: "open_bets" };
   return { id: "open_bets", command: "open_bets", cite };
 }
@@ -66,7 +66,7 @@ function dealing({ shoe, next, insurance_until: insured }, coup, choice, left) {
   return reads ? { id: "draw", reads, side } : { id: "draw", command: "draw_card", side };
 }
 
-/** The hand the next card goes to. While cards wait face down it is not told: then it is the first four, or Banker's third. @param {Api.CoupView} coup @returns {Api.Side | null} */
+/** The hand the next card goes to. The server does not send it while cards wait face down: then it is one of the first four, or Banker's third. @param {Api.CoupView} coup @returns {Api.Side | null} */
 function nextHand(coup) {
   if (coup.turn || !coup.squeeze) return coup.turn;
   const dealt = coup.player.length + coup.banker.length;

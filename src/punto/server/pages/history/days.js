@@ -13,12 +13,12 @@ export function dayOf(at) {
 export function daysOf(rounds) {
   /** @type {Map<string, Api.OwnRound[]>} */
   const days = new Map();
-  for (const one of rounds) days.set(dayOf(one.at), [...(days.get(dayOf(one.at)) ?? []), one]);
-  return [...days].map(([day, own]) => ({ day, net: own.reduce((sum, one) => sum + one.net, 0), rounds: own }));
+  for (const round of rounds) days.set(dayOf(round.at), [...(days.get(dayOf(round.at)) ?? []), round]);
+  return [...days].map(([day, own]) => ({ day, net: own.reduce((sum, round) => sum + round.net, 0), rounds: own }));
 }
 
-/** Older rounds after those that are known; a round that comes twice stands once. @param {Api.OwnRound[]} known @param {Api.OwnRound[]} older */
-export function joined(known, older) {
-  const here = new Set(known.map((one) => `${one.table} ${one.coup}`));
-  return [...known, ...older.filter((one) => !here.has(`${one.table} ${one.coup}`))];
+/** Older rounds after those that are known; a round that comes twice stands once. @param {Api.OwnRound[]} rounds @param {Api.OwnRound[]} older */
+export function joined(rounds, older) {
+  const here = new Set(rounds.map((round) => `${round.table} ${round.coup}`));
+  return [...rounds, ...older.filter((round) => !here.has(`${round.table} ${round.coup}`))];
 }

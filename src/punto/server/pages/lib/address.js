@@ -1,4 +1,4 @@
-// What a page's address says.
+// The address of a page.
 
 /** The second word of the page's address: /dealer/easy-six gives easy-six. */
-export const named = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");
+export const nameInAddress = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");

@@ -35,23 +35,23 @@ async function ask(method, path, body, how = {}) {
   const read = await answer.json().then((value) => ({ value }), () => null);
   // An answer that breaks off, or is another's (a network that wants a sign-in of its own), is none.
   if (!read && answer.ok) throw notReached();
-  const told = /** @type {{view?: {now?: string}, error?: Api.ErrorView["error"]} | null} */ (read?.value ?? null);
-  if (told?.view?.now) clock.hear(told.view.now);
-  if (answer.ok) return told;
-  throw new ApiError(answer.status, told?.error ?? { code: "unreadable", cite: "", message: `status ${answer.status}` });
+  const content = /** @type {{view?: {now?: string}, error?: Api.ErrorView["error"]} | null} */ (read?.value ?? null);
+  if (content?.view?.now) clock.hear(content.view.now);
+  if (answer.ok) return content;
+  throw new ApiError(answer.status, content?.error ?? { code: "unreadable", cite: "", message: `status ${answer.status}` });
 }
 
 // What each address takes and answers is made from the OpenAPI document.
 export const get = /** @type {Api.Get} */ ((/** @type {string} */ path) => ask("GET", path));
 
-/** So long something that is asked for again and again is waited for: a request that a lost line has swallowed would end that. */
+/** A repeated request is given up after this: one that was lost on the line would otherwise end the repetition. */
 const PATIENCE_MS = 10_000;
 
-/** What is asked for again and again. */
+/** A GET that a page repeats. */
 export const poll = /** @type {Api.Get} */ ((/** @type {string} */ path) => {
-  const given = new AbortController();
-  const limit = setTimeout(() => given.abort(), PATIENCE_MS);
-  return ask("GET", path, undefined, { signal: given.signal }).finally(() => clearTimeout(limit));
+  const controller = new AbortController();
+  const limit = setTimeout(() => controller.abort(), PATIENCE_MS);
+  return ask("GET", path, undefined, { signal: controller.signal }).finally(() => clearTimeout(limit));
 });
 
 export const post = /** @type {Api.Post} */ ((/** @type {string} */ path, /** @type {unknown} */ body) => ask("POST", path, body ?? {}));
@@ -63,33 +63,33 @@ export const reportUse = async () => /** @type {Api.SessionView} */ (await ask("
 /** Go and sign in, then come back here. @param {string} [why] the code with which the session ended, which the sign-in page explains */
 export function signIn(why) {
   const back = location.pathname + location.search + location.hash;
-  const asked = new URLSearchParams();
-  if (why && why !== "not_signed_in") asked.set("why", why);
-  if (back !== "/") asked.set("next", back);
-  location.replace(asked.size ? `/sign-in?${asked}` : "/sign-in");
+  const query = new URLSearchParams();
+  if (why && why !== "not_signed_in") query.set("why", why);
+  if (back !== "/") query.set("next", back);
+  location.replace(query.size ? `/sign-in?${query}` : "/sign-in");
 }
 
 /** Where somebody goes who must do something to their account before anything else. */
 const ACCOUNT = "/account";
 
 /** @type {Promise<Api.MeView> | undefined} */
-let known;
+let user;
 
-/** Who is signed in (asked once); whoever is not is sent to sign in. `fresh` asks again, for the wallet. @returns {Promise<Api.MeView>} */
+/** Who is signed in, asked for once; without a session the page goes to sign in. `fresh` asks again, for the wallet. @returns {Promise<Api.MeView>} */
 export async function me({ fresh = false } = {}) {
-  if (!known || fresh) {
-    known = get("/api/me").then((who) => {
+  if (!user || fresh) {
+    user = get("/api/me").then((who) => {
       if (!who.owes || location.pathname === ACCOUNT) return who;
       location.replace(ACCOUNT);
       return new Promise(() => {}); // The page is being left.
     }, (error) => {
-      known = undefined;
+      user = undefined;
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       signIn(error.code);
       return new Promise(() => {});
     });
   }
-  return known;
+  return user;
 }
 
 /** Two presses within this are one: the second of a double click may come when the first is answered already. */
@@ -112,21 +112,21 @@ export function once(key, work) {
 
 /**
  * Give a command at a table. The id makes it happen once even if the request is sent again after a lost answer;
- * `seen` is the version the person decided on. The same command given twice in a moment is a double click and happens
+ * `visibleVersion` is the version the person decided on. The same command given twice in a moment is a double click and happens
  * once, unless `each` says that two are meant; `as` is what makes two the same, where that is not every field.
  * @template {Api.Command["command"]} N
- * @param {string} table @param {N} name @param {Api.FieldsOf<N>} fields @param {number} [seen]
+ * @param {string} table @param {N} name @param {Api.FieldsOf<N>} fields @param {number} [visibleVersion]
  * @param {{each?: boolean, as?: unknown}} [how]
  * @returns {Promise<Api.DoneView>}
  */
-export function command(table, name, fields, seen = undefined, { each = false, as = fields } = {}) {
-  const give = () => carried(table, name, fields, seen);
+export function command(table, name, fields, visibleVersion = undefined, { each = false, as = fields } = {}) {
+  const give = () => carried(table, name, fields, visibleVersion);
   return each ? give() : once(JSON.stringify([table, name, as]), give);
 }
 
-/** @param {string} table @param {string} name @param {object} fields @param {number | undefined} seen */
-async function carried(table, name, fields, seen) {
-  const body = /** @type {Api.Command} */ ({ command: name, id: newId(), ...fields, ...(seen !== undefined && { seen }) });
+/** @param {string} table @param {string} name @param {object} fields @param {number | undefined} visibleVersion */
+async function carried(table, name, fields, visibleVersion) {
+  const body = /** @type {Api.Command} */ ({ command: name, id: newId(), ...fields, ...(visibleVersion !== undefined && { "seen": visibleVersion }) });
   const path = /** @type {const} */ (`/api/tables/${encodeURIComponent(table)}/commands`);
   for (let attempt = 0; ; attempt++) {
     try {
@@ -146,8 +146,8 @@ function newId() {
 }
 
 /**
- * The server's clock as seen from here. A message tells a moment that is already a little past when it arrives,
- * so of all that were heard the one with the least delay is right: the largest difference.
+ * The server's clock as seen from here. A message gives a moment that is already a little past when it arrives,
+ * so the message with the least delay is right: the one with the largest difference.
  */
 export const clock = {
   ahead: -Infinity,
@@ -158,7 +158,7 @@ export const clock = {
   now() {
     return Date.now() + (Number.isFinite(this.ahead) ? this.ahead : 0);
   },
-  /** Seconds from now until a moment told by the server. @param {string} iso */
+  /** Seconds from now until a moment of the server's clock. @param {string} iso */
   until(iso) {
     return (Date.parse(iso) - this.now()) / 1000;
   },
@@ -166,7 +166,7 @@ export const clock = {
 
 /**
  * A stream of server-sent events that comes back by itself; when the session is over it goes and asks to sign in.
- * Whoever extends it says where it is opened (`address`) and what is done with what is told (`hear`).
+ * A subclass has its address (`address`) and handles its messages (`hear`).
  * Event: `link` with detail "live", "waiting" or "offline".
  * @template {keyof Api.Streams} K
  */
@@ -191,12 +191,12 @@ export class Stream extends EventTarget {
     throw new Error("a stream has an address");
   }
 
-  /** @param {Api.Streams[K]} _told */
-  hear(_told) {}
+  /** @param {Api.Streams[K]} _message */
+  hear(_message) {}
 
   begin() {
     addEventListener("online", () => this.#open());
-    addEventListener("offline", () => this.#lost("offline"));
+    addEventListener("offline", () => this.#reconnect("offline"));
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && this.link !== "live") this.#open();
     });
@@ -225,11 +225,11 @@ export class Stream extends EventTarget {
       this.#say("live");
     });
     source.addEventListener(this.#kind, (message) => this.hear(/** @type {Api.Streams[K]} */ (JSON.parse(message.data))));
-    source.addEventListener("error", () => this.#lost(navigator.onLine ? "waiting" : "offline"));
+    source.addEventListener("error", () => this.#reconnect(navigator.onLine ? "waiting" : "offline"));
   }
 
   /** @param {"waiting" | "offline"} link */
-  #lost(link) {
+  #reconnect(link) {
     this.close();
     this.#say(link);
     // A stream that is refused looks like one that was cut; if the session is over, no waiting brings it back.
@@ -257,7 +257,7 @@ export class News extends Stream {
   /** @param {Api.NewsView} news */
   hear(news) {
     if (news.view?.now) clock.hear(news.view.now);
-    // A page opened while a card is squeezed counts what it was not told yet; the stream begins before that.
+    // A page opened while a card is squeezed has a version whose events it was not sent yet; the stream begins before it.
     this.version = Math.min(this.version, news.version);
     news.events = news.events.filter((event) => event.version > this.version);
     this.version = news.version;

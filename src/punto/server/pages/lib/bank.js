@@ -125,6 +125,6 @@ export function bankPanel(bank, clerk, waiting = true) {
       h("ul", { class: "slips" }, finished.map((slip) => slipRow(bank, slip, clerk)))),
     h("div", { class: "acts" }, countForm(bank, clerk), requestForm(bank, clerk), drop(bank, clerk)),
     bank.exceptions.length > 0 && h("details", { class: "exceptions" }, h("summary", {}, t("bank.exceptions", { n: bank.exceptions.length })),
-      h("ul", {}, bank.exceptions.map((found, place) => exceptionRow(found, bank.name, place)).reverse())),
+      h("ul", {}, bank.exceptions.map((exception, place) => exceptionRow(exception, bank.name, place)).reverse())),
   ];
 }

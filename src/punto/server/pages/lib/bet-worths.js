@@ -13,7 +13,7 @@ export const percent = (value) => value.toFixed(4);
 
 /** By how much the edge differs from that of a whole shoe. @param {Api.SheetFigures | null} whole @param {Api.BetWorth} bet */
 function change(whole, bet) {
-  const before = whole?.bets.find((one) => one.bet === bet.bet);
+  const before = whole?.bets.find((row) => row.bet === bet.bet);
   if (!before) return null;
   const by = bet.edge_pct - before.edge_pct;
   return h("span", { class: ["change", by < 0 ? "down" : "up"], title: t("odds.change") }, `${by < 0 ? "▼" : "▲"} ${Math.abs(by).toFixed(3)}`);

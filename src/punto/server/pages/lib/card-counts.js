@@ -22,14 +22,14 @@ export class Unpriceable extends Error {
   }
 }
 
-/** @param {Detail} one @param {Detail} other */
-export const less = (one, other) => DETAILS[Math.min(DETAILS.indexOf(one), DETAILS.indexOf(other))];
+/** @param {Detail} detail @param {Detail} other */
+export const less = (detail, other) => DETAILS[Math.min(DETAILS.indexOf(detail), DETAILS.indexOf(other))];
 
-/** @param {Detail} one @param {Detail} other */
-export const more = (one, other) => DETAILS[Math.max(DETAILS.indexOf(one), DETAILS.indexOf(other))];
+/** @param {Detail} detail @param {Detail} other */
+export const more = (detail, other) => DETAILS[Math.max(DETAILS.indexOf(detail), DETAILS.indexOf(other))];
 
 /** @param {number[]} numbers */
-export const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+export const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
 /** @param {number[]} values @returns {CardCounts} */
 export const ofValues = (values) => ({ values, ranks: null, cards: null });
@@ -55,12 +55,12 @@ function fewer(counts, at, times) {
   return counts.with(at, counts[at] - times);
 }
 
-/** What is left once these cards are out. A card whose suit nobody wrote down leaves the other suits unknown too. @param {CardCounts} counts @param {Card[]} gone */
-export function without(counts, gone) {
-  const same = (/** @type {Card} */ one, /** @type {Card} */ other) => one.rank === other.rank && one.suit === other.suit;
+/** What is left once these cards are out. A card whose suit nobody wrote down leaves the other suits unknown too. @param {CardCounts} counts @param {Card[]} cards */
+export function without(counts, cards) {
+  const same = (/** @type {Card} */ card, /** @type {Card} */ other) => card.rank === other.rank && card.suit === other.suit;
   let left = counts;
-  for (const { rank, suit } of gone.filter((card, at) => gone.findIndex((one) => same(one, card)) === at)) {
-    const [at, times] = [rank - 1, gone.filter((card) => same(card, { rank, suit })).length];
+  for (const { rank, suit } of cards.filter((card, at) => cards.findIndex((first) => same(first, card)) === at)) {
+    const [at, times] = [rank - 1, cards.filter((card) => same(card, { rank, suit })).length];
     if (left.cards && suit) left = ofCards(fewer(left.cards, at * 4 + SUITS.indexOf(suit), times));
     else if (left.ranks) left = ofRanks(fewer(left.ranks, at, times));
     else left = ofValues(fewer(left.values, POINTS[at], times));
@@ -76,9 +76,9 @@ const rankOf = (word) => SIGNS.indexOf(word === "10" ? "T" : word.toUpperCase())
 /** Cards divided by spaces or commas: "5h 10c K". @param {string} text @returns {Card[]} */
 export function readCards(text) {
   return text.split(/[\s,]+/).filter(Boolean).map((word) => {
-    const found = CARD.exec(word);
-    if (!found) throw new Unpriceable("unknown_card");
-    const place = "♠♥♦♣".indexOf(found[2] ?? "-");
-    return { rank: rankOf(found[1]), suit: place >= 0 ? SUITS[place] : found[2]?.toLowerCase() ?? null };
+    const match = CARD.exec(word);
+    if (!match) throw new Unpriceable("unknown_card");
+    const place = "♠♥♦♣".indexOf(match[2] ?? "-");
+    return { rank: rankOf(match[1]), suit: place >= 0 ? SUITS[place] : match[2]?.toLowerCase() ?? null };
   });
 }

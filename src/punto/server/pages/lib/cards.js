@@ -120,8 +120,8 @@ export class Card extends PageElement {
 
   /** `face` is the card; while `turned` is absent on an element with `covered`, its back is up. */
   view() {
-    const told = this.getAttribute("face");
-    const face = told === FACE_DOWN ? null : told;
+    const attribute = this.getAttribute("face");
+    const face = attribute === FACE_DOWN ? null : attribute;
     const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" };
     this.setAttribute("role", "img");
     this.setAttribute("aria-label", cardName(face));

@@ -6,7 +6,7 @@
 export const worthOf = (chips) => Object.entries(chips).reduce((sum, [worth, number]) => sum + Number(worth) * number, 0);
 
 /** Denominations with how many of each, the highest first. @param {Chips} chips @returns {[number, number][]} */
-export const highestFirst = (chips) => Object.entries(chips).map(([worth, number]) => /** @type {[number, number]} */ ([Number(worth), number])).sort((one, other) => other[0] - one[0]);
+export const highestFirst = (chips) => Object.entries(chips).map(([worth, number]) => /** @type {[number, number]} */ ([Number(worth), number])).sort((pair, other) => other[0] - pair[0]);
 
 /** What was typed: empty fields are none. What is no whole number goes to the house as it is, and is refused there. @param {Iterable<[string, string]>} typed */
 export function chipsTyped(typed) {

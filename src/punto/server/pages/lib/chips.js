@@ -5,7 +5,7 @@ import { money, short } from "./money.js";
 import { WORTHS, chipsFor, initials } from "./worths.js";
 
 /** The class that colours a chip of this worth. @param {number} worth */
-const colour = (worth) => `chip-${WORTHS.filter((one) => one <= worth).length}`;
+const colour = (worth) => `chip-${WORTHS.filter((value) => value <= worth).length}`;
 
 /** A chip as SVG. @param {number} worth */
 export function chip(worth, label = short(worth)) {

@@ -14,9 +14,9 @@ export const wordsOf = (book) => Object.fromEntries([
   ...book.readings.map((reading) => [`reading:${reading.id}`, reading.reads]),
 ]);
 
-/** Tell the page which document it speaks of: numbers and readings to our words. @param {Record<string, string> | null | undefined} known */
-export function setParagraphs(known) {
-  paragraphs = known ?? {};
+/** Tell the page which document it speaks of: numbers and readings to our words. @param {Record<string, string> | null | undefined} words */
+export function setParagraphs(words) {
+  paragraphs = words ?? {};
 }
 
 /** A paragraph in our words, which there are in English only: a Chinese page says so. @param {string | null | undefined} words @returns {Draw.Child} */

@@ -1,4 +1,4 @@
-// Who does something about the money on a table: commands, and what they named as not being as it should be.
+// The person who counts, requests or drops at a table: their commands, and the exceptions that these find.
 
 import { ApiError, command } from "./api.js";
 import { exceptionWords } from "./exceptions.js";

@@ -20,7 +20,7 @@ import { sum } from "./card-counts.js";
 export const nothing = (length) => /** @type {bigint[]} */ (Array(length).fill(0n));
 
 /** In how many orders so many of these cards can lie. @param {number} cards @param {number} many */
-const orders = (cards, many) => Array.from({ length: many }, (_, at) => cards - at).reduce((all, one) => all * one, 1);
+const orders = (cards, many) => Array.from({ length: many }, (_, at) => cards - at).reduce((all, factor) => all * factor, 1);
 
 /** Player's three-card total at a joint cell. @param {number} cell */
 const playerAt = (cell) => Math.floor(cell / 10) % 10;

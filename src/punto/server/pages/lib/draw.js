@@ -2,7 +2,7 @@
 // Elements that stay keep focus, selection, scroll, what was typed in them, open folds and dialogs, a press half done,
 // running transitions, and the inner state of our own elements.
 
-import { dress, nodesOf, saidOf } from "./element.js";
+import { dress, nodesOf, descriptionOf } from "./element.js";
 import { whenSpoken } from "./i18n.js";
 import { longestRun } from "./order.js";
 
@@ -71,19 +71,19 @@ export class PageElement extends HTMLElement {
 /** @param {Node} node @returns {string} */
 function keyOf(node) {
   if (!(node instanceof Element)) return node.nodeName;
-  const key = saidOf(node).key ?? node.getAttribute("data-key");
+  const key = descriptionOf(node).key ?? node.getAttribute("data-key");
   if (key !== null) return `${node.nodeName} ${key}`;
   if (node instanceof HTMLOptionElement) return `OPTION ${node.value}`;
-  return [node.nodeName, saidOf(node).classes[0] ?? node.classList[0], node.getAttribute("name"), node.id].join(" ");
+  return [node.nodeName, descriptionOf(node).classes[0] ?? node.classList[0], node.getAttribute("name"), node.id].join(" ");
 }
 
-/** @param {Element} root @param {Node[]} wanted */
-function lay(root, wanted) {
+/** @param {Element} root @param {Node[]} nodes */
+function lay(root, nodes) {
   const before = [...root.childNodes];
   const places = new Map(before.map((node, place) => [/** @type {Node} */ (node), place]));
-  const taken = new Set(wanted.filter((node) => places.has(node)));
-  const free = Map.groupBy(before.filter((node) => !taken.has(node)), keyOf);
-  const after = wanted.map((node) => {
+  const present = new Set(nodes.filter((node) => places.has(node)));
+  const free = Map.groupBy(before.filter((node) => !present.has(node)), keyOf);
+  const after = nodes.map((node) => {
     if (node.isConnected) return node;
     const same = free.get(keyOf(node))?.shift();
     return same && become(same, node) ? same : node;
@@ -122,6 +122,6 @@ function become(node, fresh) {
   }
   // An element of ours draws what is in it by itself.
   if (!node.localName.includes("-")) lay(node, [...fresh.childNodes]);
-  dress(node, saidOf(fresh));
+  dress(node, descriptionOf(fresh));
   return true;
 }

@@ -1,11 +1,11 @@
-// Elements by words: h("p", { class: "sum" }, "Total ", h("b", {}, 5)). What was said of an element is remembered, so that
+// Elements by words: h("p", { class: "sum" }, "Total ", h("b", {}, 5)). The description of an element is remembered, so that
 // lib/draw.js can tell what a later drawing changes. Pages are light DOM, so one stylesheet dresses everything.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * What was said of an element when it was drawn.
- * @typedef {object} Said
+ * What an element was drawn with.
+ * @typedef {object} Description
  * @property {string | undefined} key
  * @property {Map<string, string>} attributes
  * @property {string[]} classes
@@ -17,16 +17,16 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {(event: any) => unknown} Act the listeners' types are those of Draw.Attributes */
 
-/** @type {WeakMap<Element, Said>} */
+/** @type {WeakMap<Element, Description>} */
 const remembered = new WeakMap();
 
-/** @returns {Said} */
+/** @returns {Description} */
 const nothing = () => ({
   key: undefined, attributes: new Map(), classes: [], style: new Map(), properties: new Map(), acts: new Map(), value: undefined,
 });
 
-/** What was said of an element; nothing of one that was not drawn here. @param {Element} element */
-export const saidOf = (element) => remembered.get(element) ?? nothing();
+/** What an element was drawn with; nothing for one that was not drawn here. @param {Element} element */
+export const descriptionOf = (element) => remembered.get(element) ?? nothing();
 
 /** @param {string} name */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -34,51 +34,51 @@ const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCas
 /** @param {unknown} value */
 const isLeftOut = (value) => value === null || value === undefined || value === false;
 
-/** What a word of `h` says is put where it belongs. @type {Record<string, (said: Said, value: any) => void>} */
+/** For each special attribute of `h`, where its value goes. @type {Record<string, (description: Description, value: any) => void>} */
 const WORDS = {
-  key: (said, value) => { said.key = String(value); },
-  class: (said, value) => { said.classes = [value].flat().filter(Boolean).join(" ").split(/\s+/).filter(Boolean); },
-  style: (said, value) => { for (const [name, to] of Object.entries(value)) if (!isLeftOut(to)) said.style.set(name, String(to)); },
-  data: (said, value) => { for (const [name, to] of Object.entries(value)) if (!isLeftOut(to)) said.attributes.set(`data-${kebab(name)}`, String(to)); },
-  props: (said, value) => { said.properties = new Map(Object.entries(value)); },
-  value: (said, value) => { said.value = String(value); },
+  key: (description, value) => { description.key = String(value); },
+  class: (description, value) => { description.classes = [value].flat().filter(Boolean).join(" ").split(/\s+/).filter(Boolean); },
+  style: (description, value) => { for (const [name, to] of Object.entries(value)) if (!isLeftOut(to)) description.style.set(name, String(to)); },
+  data: (description, value) => { for (const [name, to] of Object.entries(value)) if (!isLeftOut(to)) description.attributes.set(`data-${kebab(name)}`, String(to)); },
+  props: (description, value) => { description.properties = new Map(Object.entries(value)); },
+  value: (description, value) => { description.value = String(value); },
 };
 
-/** @param {Record<string, unknown>} attributes @returns {Said} */
+/** @param {Record<string, unknown>} attributes @returns {Description} */
 function read(attributes) {
-  const said = nothing();
+  const description = nothing();
   for (const [name, value] of Object.entries(attributes)) {
     if (isLeftOut(value)) continue;
-    if (Object.hasOwn(WORDS, name)) WORDS[name](said, value);
-    else if (name.startsWith("on")) said.acts.set(name.slice(2), /** @type {Act} */ (value));
-    else said.attributes.set(name, value === true ? "" : String(value));
+    if (Object.hasOwn(WORDS, name)) WORDS[name](description, value);
+    else if (name.startsWith("on")) description.acts.set(name.slice(2), /** @type {Act} */ (value));
+    else description.attributes.set(name, value === true ? "" : String(value));
   }
-  return said;
+  return description;
 }
 
 /**
- * Make an element what is said of it now. Only what was said otherwise before is touched: what a person did to it (a
+ * Apply a description to an element. Only what differs from the last description is touched: what a person did to it (a
  * field's text, an open fold), and what other code did, stays.
- * @param {Element} element @param {Said} said
+ * @param {Element} element @param {Description} description
  */
-export function dress(element, said) {
-  const before = saidOf(element);
-  remembered.set(element, said);
-  for (const name of before.attributes.keys()) if (!said.attributes.has(name)) element.removeAttribute(name);
-  for (const [name, value] of said.attributes) if (before.attributes.get(name) !== value) element.setAttribute(name, value);
-  dressClasses(element, before.classes, said.classes);
-  if (element instanceof HTMLElement || element instanceof SVGElement) dressStyle(element.style, before.style, said.style);
-  for (const [name, value] of said.properties) if (before.properties.get(name) !== value) Reflect.set(element, name, value);
-  for (const type of before.acts.keys()) if (!said.acts.has(type)) listen(element, type, null);
-  for (const [type, act] of said.acts) listen(element, type, act);
-  if (said.value === before.value || said.value === undefined) return;
-  if (isField(element)) offer(element, before.value, said.value);
-  else element.setAttribute("value", said.value);
+export function dress(element, description) {
+  const before = descriptionOf(element);
+  remembered.set(element, description);
+  for (const name of before.attributes.keys()) if (!description.attributes.has(name)) element.removeAttribute(name);
+  for (const [name, value] of description.attributes) if (before.attributes.get(name) !== value) element.setAttribute(name, value);
+  dressClasses(element, before.classes, description.classes);
+  if (element instanceof HTMLElement || element instanceof SVGElement) dressStyle(element.style, before.style, description.style);
+  for (const [name, value] of description.properties) if (before.properties.get(name) !== value) Reflect.set(element, name, value);
+  for (const type of before.acts.keys()) if (!description.acts.has(type)) listen(element, type, null);
+  for (const [type, act] of description.acts) listen(element, type, act);
+  if (description.value === before.value || description.value === undefined) return;
+  if (isField(element)) offer(element, before.value, description.value);
+  else element.setAttribute("value", description.value);
 }
 
 /**
- * Say what an element is that stands in the page's HTML (the body, a dialog), by the words of `h`: as in a drawing, only
- * what was said otherwise before is touched. One place says all of it; an element of ours has its own ways with itself.
+ * Describe an element of the page's HTML (the body, a dialog) by the words of `h`: as in a drawing, only what differs from
+ * the last description is touched. One place describes an element whole; an element of ours sets its own attributes itself.
  * @template {HTMLElement} E @param {E} element @param {Draw.Attributes<E>} attributes
  */
 export const wear = (element, attributes) => dress(element, read(attributes));
@@ -108,7 +108,7 @@ function offer(field, before, value) {
 
 /** Forget what was typed. @param {Field} field */
 export function asDrawn(field) {
-  field.value = saidOf(field).value ?? "";
+  field.value = descriptionOf(field).value ?? "";
 }
 
 /** @type {WeakMap<Element, Map<string, Act | null>>} */
@@ -120,10 +120,10 @@ const acts = new WeakMap();
  * @param {Element} element @param {string} type @param {Act | null} act
  */
 export function listen(element, type, act) {
-  const known = acts.get(element) ?? new Map();
-  acts.set(element, known);
-  if (!known.has(type)) element.addEventListener(type, (event) => meet(element, event, known.get(type)));
-  known.set(type, act);
+  const actsByType = acts.get(element) ?? new Map();
+  acts.set(element, actsByType);
+  if (!actsByType.has(type)) element.addEventListener(type, (event) => meet(element, event, actsByType.get(type)));
+  actsByType.set(type, act);
 }
 
 /** @param {Element} element @param {Event} event @param {Act | null} act */
@@ -144,7 +144,7 @@ export function nodesOf(children) {
 }
 
 /** @template {Element} E @param {E} element @param {Record<string, unknown>} attributes @param {Draw.Child[]} children @returns {E} */
-function made(element, attributes, children) {
+function fill(element, attributes, children) {
   element.append(...nodesOf(children));
   dress(element, read(attributes)); // After its children: a select has no value before its options.
   return element;
@@ -157,7 +157,7 @@ function made(element, attributes, children) {
  * @param {T} tag @param {Draw.Attributes<HTMLElementTagNameMap[T]>} [attributes] @param {...Draw.Child} children
  * @returns {HTMLElementTagNameMap[T]}
  */
-export const h = (tag, attributes = {}, ...children) => made(document.createElement(tag), attributes, children);
+export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 
 /**
  * An SVG element, by the same words.
@@ -165,7 +165,7 @@ export const h = (tag, attributes = {}, ...children) => made(document.createElem
  * @param {T} tag @param {Draw.Attributes<SVGElementTagNameMap[T]>} [attributes] @param {...Draw.Child} children
  * @returns {SVGElementTagNameMap[T]}
  */
-export const s = (tag, attributes = {}, ...children) => made(document.createElementNS(SVG, tag), attributes, children);
+export const s = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
 /** Register an element once, whatever page or module asks for it first. @param {string} name @param {CustomElementConstructor} constructor */
 export function define(name, constructor) {

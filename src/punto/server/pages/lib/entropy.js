@@ -18,7 +18,7 @@ export async function entropyCommitment(shoe, box, account, entropy) {
 
 /** The seed of what was revealed, by box. @param {ShoeName} shoe @param {Map<number, Uint8Array>} revealed */
 export async function entropySeed(shoe, revealed) {
-  const parts = [...revealed].sort(([one], [two]) => one - two).flatMap(([box, entropy]) => [String(box), entropy]);
+  const parts = [...revealed].sort(([box], [other]) => box - other).flatMap(([box, entropy]) => [String(box), entropy]);
   return hashed("punto seed 1", shoe.table, String(shoe.number), shoe.commitment, ...parts);
 }
 

@@ -2,9 +2,9 @@
 
 /** @typedef {{over: bigint, under: bigint}} Fraction `under` is above nothing */
 
-/** @param {bigint} one @param {bigint} other */
-function divisor(one, other) {
-  let [a, b] = [one < 0n ? -one : one, other];
+/** @param {bigint} value @param {bigint} other */
+function divisor(value, other) {
+  let [a, b] = [value < 0n ? -value : value, other];
   while (b) [a, b] = [b, a % b];
   return a;
 }
@@ -24,21 +24,21 @@ export function read(text) {
 /** Always with its denominator. @param {Fraction} value */
 export const exact = ({ over, under }) => `${over}/${under}`;
 
-/** @param {Fraction} one @param {Fraction} other */
-export const minus = (one, other) => fraction(one.over * other.under - other.over * one.under, one.under * other.under);
+/** @param {Fraction} value @param {Fraction} other */
+export const minus = (value, other) => fraction(value.over * other.under - other.over * value.under, value.under * other.under);
 
-/** @param {Fraction} one @param {Fraction} other */
-export const times = (one, other) => fraction(one.over * other.over, one.under * other.under);
+/** @param {Fraction} value @param {Fraction} other */
+export const times = (value, other) => fraction(value.over * other.over, value.under * other.under);
 
-/** @param {Fraction} one @param {Fraction} other other than nothing */
-export const over = (one, other) => (other.over < 0n
-  ? fraction(-one.over * other.under, -other.over * one.under)
-  : fraction(one.over * other.under, one.under * other.over));
+/** @param {Fraction} value @param {Fraction} other other than nothing */
+export const over = (value, other) => (other.over < 0n
+  ? fraction(-value.over * other.under, -other.over * value.under)
+  : fraction(value.over * other.under, value.under * other.over));
 
 /** The same over one denominator. @param {Fraction[]} values @returns {{overs: bigint[], under: bigint}} */
 export function together(values) {
-  const under = values.reduce((all, one) => (all / divisor(all, one.under)) * one.under, 1n);
-  return { overs: values.map((one) => one.over * (under / one.under)), under };
+  const under = values.reduce((all, value) => (all / divisor(all, value.under)) * value.under, 1n);
+  return { overs: values.map((value) => value.over * (under / value.under)), under };
 }
 
 /** @param {bigint} value above nothing */

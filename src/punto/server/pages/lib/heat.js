@@ -28,14 +28,14 @@ function cell(grid, at, figures) {
   const edge = figures.edge_pct;
   const patron = figures.favours === "patron";
   const often = t("heat.offered", { n: (share(figures.offered) * 100).toFixed(3) });
-  const said = t("heat.cell", {
+  const label = t("heat.cell", {
     p: at.player, b: at.banker, odds: oddsWords(at.odds), edge: edge.toFixed(3), who: t(patron ? "heat.patron" : "heat.house"), often,
   });
-  const shown = edge.toFixed(Math.abs(edge) < 10 ? 2 : 1).replace("-", "−");
-  return s("g", { class: ["heat-cell", patron ? "patron" : "house"], role: "img", "aria-label": said, tabindex: 0, data: { ...place, edge: figures.edge } },
-    s("title", {}, `${said}\n${figures.edge}`),
+  const edgeText = edge.toFixed(Math.abs(edge) < 10 ? 2 : 1).replace("-", "−");
+  return s("g", { class: ["heat-cell", patron ? "patron" : "house"], role: "img", "aria-label": label, tabindex: 0, data: { ...place, edge: figures.edge } },
+    s("title", {}, `${label}\n${figures.edge}`),
     s("rect", { class: "ground", ...ground, style: { "--depth": `${Math.round(depth(edge) * 82)}%` } }),
-    s("text", { class: "edge", x: x + WIDE / 2, y: y + 20 }, `${patron ? "★" : ""}${shown}`),
+    s("text", { class: "edge", x: x + WIDE / 2, y: y + 20 }, `${patron ? "★" : ""}${edgeText}`),
     s("text", { class: "pays", x: x + WIDE / 2, y: y + 36 }, `${inCell(at.odds)}${at.on_tie !== "push" ? ` ${t("roads.letter.tie")}` : ""}`));
 }
 
@@ -46,8 +46,8 @@ function map(grid, figures) {
     grid.columns.map((banker, at) => s("text", { class: "axis", x: LEFT + at * WIDE + WIDE / 2, y: 15 }, banker)),
     grid.rows.map((player, at) => s("text", { class: "axis", x: 20, y: TOP + at * HIGH + HIGH / 2 + 4 }, player)),
     grid.rows.flatMap((player) => grid.columns.map((banker) => {
-      const found = grid.at(player, banker);
-      return found && cell(grid, found, figures.get(`${player} ${banker}`));
+      const place = grid.at(player, banker);
+      return place && cell(grid, place, figures.get(`${player} ${banker}`));
     })));
 }
 
@@ -58,10 +58,10 @@ export const heatMaps = (cells, figures) => h("div", {},
     h("span", { class: "swatch patron" }), t("heat.patron"),
     h("span", { class: "quiet-text" }, t("heat.key"))),
   h("div", { class: "maps" }, grids(cells).map((grid) => {
-    const here = figures.filter((one) => one.window === grid.window && one.insures === grid.insures);
+    const here = figures.filter((offer) => offer.window === grid.window && offer.insures === grid.insures);
     return h("figure", { class: grid.insures, key: `${grid.window} ${grid.insures}` },
       h("figcaption", {},
         h("b", {}, t(`insurance.${grid.insures}`)), " ", wordOf("window.", grid.window),
         h("span", { class: "quiet-text small" }, `↓ ${t("player")} → ${t("banker")}`)),
-      map(grid, new Map(here.map((one) => [`${one.player} ${one.banker}`, one]))));
+      map(grid, new Map(here.map((offer) => [`${offer.player} ${offer.banker}`, offer]))));
   })));

@@ -4,7 +4,7 @@
 /** @typedef {"en" | "zh"} Language */
 /** @typedef {{en: string, zh: string}} Name in both languages */
 
-const KEPT = "punto.language";
+const STORAGE_KEY = "punto.language";
 
 const words = /** @type {Record<Language, Record<string, string>>} */ (JSON.parse(document.getElementById("words")?.textContent ?? '{"en": {}, "zh": {}}'));
 const plurals = { en: new Intl.PluralRules("en"), zh: new Intl.PluralRules("zh") };
@@ -12,8 +12,8 @@ const grouped = new Intl.NumberFormat("en-US");
 
 /** @returns {Language} */
 function remembered() {
-  const kept = localStorage.getItem(KEPT);
-  if (kept === "en" || kept === "zh") return kept;
+  const choice = localStorage.getItem(STORAGE_KEY);
+  if (choice === "en" || choice === "zh") return choice;
   return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
@@ -26,7 +26,7 @@ export const language = () => now;
 /** Switch, remember it, and tell everything that draws words: the event `punto-language` on the document. @param {Language} to */
 export function speak(to) {
   now = to;
-  localStorage.setItem(KEPT, to);
+  localStorage.setItem(STORAGE_KEY, to);
   document.documentElement.lang = to === "zh" ? "zh-Hant" : "en";
   translate(document);
   document.dispatchEvent(new CustomEvent("punto-language"));
@@ -56,11 +56,11 @@ export const t = (key, values = {}) => sayIn(now, key, values);
 /** The same in both languages. @param {Words.Key} key @param {Record<string, string | number>} [values] @returns {Name} */
 export const inBoth = (key, values = {}) => ({ en: sayIn("en", key, values), zh: sayIn("zh", key, values) });
 
-/** Whether there is a word for what the server said. @param {string} key @returns {key is Words.Key} */
+/** Whether there is a word with this key. @param {string} key @returns {key is Words.Key} */
 export const isWord = (key) => key in words.en || hasForms(key);
 
 /**
- * The word for something the server named, of which the pages know most and not all: what it is called itself where there is no word.
+ * The word for a name from the server, or the name itself where the pages have no word for it.
  * @param {Words.Beginning} beginning @param {string} name @param {Record<string, string | number>} [values]
  */
 export const wordOf = (beginning, name, values = {}) => (isWord(beginning + name) ? sayIn(now, beginning + name, values) : name);
@@ -74,8 +74,8 @@ export const pick = (name) => (name ? name[now] || name.en || "" : "");
 /** Fill every element that names a key in `data-t`, and labels from `data-t-label`. @param {ParentNode} root */
 export function translate(root) {
   const say = (/** @type {string | undefined} */ key) => sayIn(now, key ?? "", {});
-  for (const one of root.querySelectorAll("[data-t]")) if (one instanceof HTMLElement) one.textContent = say(one.dataset.t);
-  for (const one of root.querySelectorAll("[data-t-label]")) if (one instanceof HTMLElement) one.setAttribute("aria-label", say(one.dataset.tLabel));
+  for (const element of root.querySelectorAll("[data-t]")) if (element instanceof HTMLElement) element.textContent = say(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-t-label]")) if (element instanceof HTMLElement) element.setAttribute("aria-label", say(element.dataset.tLabel));
 }
 
 /** Draw whenever the language changes. @param {() => void} draw @returns {() => void} stops it */

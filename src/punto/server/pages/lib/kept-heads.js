@@ -1,59 +1,59 @@
-// The heads that this browser was shown, and what the house says otherwise than they do.
+// The heads that this browser was shown, and how the house contradicts them.
 
 /** @typedef {Api.SignedHeads} SignedHeads */
 /** @typedef {Api.SignedHeads["heads"][number]} Head */
 /** @typedef {{table: string, version: number, at: string, how: "other" | "back" | "gone" | "rewritten"}} Contradiction `at` is when the kept head was signed */
 
-const KEPT = 100;
+const MOST_LINES = 100;
 /** The house takes no more in one question. */
-const ASKED = 200;
+const MOST_ASKED = 200;
 /** Two processes of a house sign each by a clock of its own: what was signed so close together has no order. */
 const SAME_MOMENT_MS = 60_000;
 
-/** What a later line contradicts of one that was kept. @param {SignedHeads} kept @param {SignedHeads} line @returns {Contradiction[]} */
-function between(kept, line) {
+/** What a later line contradicts in an earlier one. @param {SignedHeads} earlier @param {SignedHeads} line @returns {Contradiction[]} */
+function between(earlier, line) {
   const now = new Map(line.heads.map((head) => [head.table, head]));
-  const later = Date.parse(line.at) - Date.parse(kept.at) > SAME_MOMENT_MS;
-  return kept.heads.flatMap(({ table, version, hash }) => {
+  const later = Date.parse(line.at) - Date.parse(earlier.at) > SAME_MOMENT_MS;
+  return earlier.heads.flatMap(({ table, version, hash }) => {
     const head = now.get(table);
     const how = !head ? later && "gone" : head.version === version ? head.hash !== hash && "other" : later && head.version < version && "back";
-    return how ? [{ table, version, at: kept.at, how }] : [];
+    return how ? [{ table, version, at: earlier.at, how }] : [];
   });
 }
 
-/** What a line contradicts of all that were kept, each log once. @param {SignedHeads[]} kept @param {SignedHeads} line */
-export function contradicted(kept, line) {
+/** What a line contradicts in all earlier ones, each log once. @param {SignedHeads[]} lines @param {SignedHeads} line */
+export function contradicted(lines, line) {
   /** @type {Map<string, Contradiction>} */
-  const found = new Map();
-  for (const before of kept) for (const one of between(before, line)) if (!found.has(one.table)) found.set(one.table, one);
-  return [...found.values()];
+  const contradictions = new Map();
+  for (const before of lines) for (const contradiction of between(before, line)) if (!contradictions.has(contradiction.table)) contradictions.set(contradiction.table, contradiction);
+  return [...contradictions.values()];
 }
 
-/** The lines kept after one more was shown; the first stays, for it reaches back furthest. @param {SignedHeads[]} kept @param {SignedHeads} line */
-export function withLine(kept, line) {
-  if (kept.some((one) => one.signature === line.signature)) return kept;
-  const all = [...kept, line];
-  return all.length > KEPT ? [all[0], ...all.slice(1 - KEPT)] : all;
+/** The lines kept after one more was shown; the first stays, for it reaches back furthest. @param {SignedHeads[]} lines @param {SignedHeads} line */
+export function withLine(lines, line) {
+  if (lines.some((earlier) => earlier.signature === line.signature)) return lines;
+  const all = [...lines, line];
+  return all.length > MOST_LINES ? [all[0], ...all.slice(1 - MOST_LINES)] : all;
 }
 
-/** What the house is asked to have still, in as many questions as it takes: of every log the oldest and the newest that were kept. @param {SignedHeads[]} kept @returns {Head[][]} */
-export function toAsk(kept) {
+/** The heads to ask the house for, in as many questions as it takes: the oldest and the newest kept of every log. @param {SignedHeads[]} lines @returns {Head[][]} */
+export function toAsk(lines) {
   /** @type {Map<string, Head>} */
   const oldest = new Map();
   /** @type {Map<string, Head>} */
   const newest = new Map();
-  for (const { heads } of kept) {
+  for (const { heads } of lines) {
     for (const head of heads) {
       if (!oldest.has(head.table)) oldest.set(head.table, head);
       newest.set(head.table, head);
     }
   }
-  const asked = [...oldest].flatMap(([table, head]) => (newest.get(table) === head ? [head] : [head, newest.get(table) ?? head]));
-  return Array.from({ length: Math.ceil(asked.length / ASKED) }, (_, part) => asked.slice(part * ASKED, (part + 1) * ASKED));
+  const heads = [...oldest].flatMap(([table, head]) => (newest.get(table) === head ? [head] : [head, newest.get(table) ?? head]));
+  return Array.from({ length: Math.ceil(heads.length / MOST_ASKED) }, (_, part) => heads.slice(part * MOST_ASKED, (part + 1) * MOST_ASKED));
 }
 
-/** The kept line in which a head stands. @param {SignedHeads[]} kept @param {{table: string, version: number, hash: string}} head @returns {Contradiction} */
-export function rewritten(kept, head) {
-  const line = kept.find(({ heads }) => heads.some((one) => one.table === head.table && one.version === head.version && one.hash === head.hash));
+/** The kept line in which a head stands. @param {SignedHeads[]} lines @param {{table: string, version: number, hash: string}} head @returns {Contradiction} */
+export function rewritten(lines, head) {
+  const line = lines.find(({ heads }) => heads.some((entry) => entry.table === head.table && entry.version === head.version && entry.hash === head.hash));
   return { table: head.table, version: head.version, at: line?.at ?? "", how: "rewritten" };
 }

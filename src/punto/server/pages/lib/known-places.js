@@ -3,29 +3,29 @@
 import { POINTS, SIGNS, Unpriceable } from "./card-counts.js";
 
 /** @typedef {import("./card-counts.js").Detail} Detail */
-/** @typedef {{ranks: Record<string, number[]>, totals: Record<string, number[]>}} Known ranks (1 to 13) by player1, banker1, player2, banker2; totals by player, banker */
+/** @typedef {{ranks: Record<string, number[]>, totals: Record<string, number[]>}} KnownCards ranks (1 to 13) by player1, banker1, player2, banker2; totals by player, banker */
 
 const PLACES = ["player1", "banker1", "player2", "banker2"];
 const HANDS = ["player", "banker"];
 const RANKS = POINTS.map((_, at) => at + 1);
 
-/** @type {Known} */
+/** @type {KnownCards} */
 export const NOTHING_KNOWN = { ranks: {}, totals: {} };
 
-/** @param {Known} known */
+/** @param {KnownCards} known */
 export const knowsAnything = ({ ranks, totals }) => Object.keys(ranks).length + Object.keys(totals).length > 0;
 
-/** The detail of the cards that it looks at: one rank of the ten-valued ones is more than a value. @param {Known} known @returns {Detail} */
+/** The detail of the cards that it looks at: one rank of the ten-valued ones is more than a value. @param {KnownCards} known @returns {Detail} */
 export function asks({ ranks }) {
-  const tens = Object.values(ranks).map((held) => held.filter((rank) => rank > 9).length);
+  const tens = Object.values(ranks).map((possibleRanks) => possibleRanks.filter((rank) => rank > 9).length);
   return tens.every((number) => number % 4 === 0) ? "totals" : "ranks";
 }
 
 /** The values of "6-9"; null for anything else. @param {string} text */
 function range(text) {
-  const found = /^(\d)\s*-\s*(\d)$/.exec(text);
-  if (!found || found[1] > found[2]) return null;
-  return Array.from({ length: Number(found[2]) - Number(found[1]) + 1 }, (_, at) => Number(found[1]) + at);
+  const match = /^(\d)\s*-\s*(\d)$/.exec(text);
+  if (!match || match[1] > match[2]) return null;
+  return Array.from({ length: Number(match[2]) - Number(match[1]) + 1 }, (_, at) => Number(match[1]) + at);
 }
 
 /** @param {string} text */
@@ -44,15 +44,15 @@ function totalsOf(text) {
   return values;
 }
 
-/** `{player1: "5", banker2: "6-9", player: "4"}` as people write it. @param {Record<string, string | number>} given @returns {Known} */
-export function readKnown(given) {
-  /** @type {Known} */
-  const known = { ranks: {}, totals: {} };
-  for (const [place, what] of Object.entries(given)) {
+/** `{player1: "5", banker2: "6-9", player: "4"}` as people write it. @param {Record<string, string | number>} entries @returns {KnownCards} */
+export function readKnown(entries) {
+  /** @type {KnownCards} */
+  const knownCards = { ranks: {}, totals: {} };
+  for (const [place, what] of Object.entries(entries)) {
     const text = String(what).trim();
-    if (PLACES.includes(place)) known.ranks[place] = ranksOf(text);
-    else if (HANDS.includes(place)) known.totals[place] = totalsOf(text);
+    if (PLACES.includes(place)) knownCards.ranks[place] = ranksOf(text);
+    else if (HANDS.includes(place)) knownCards.totals[place] = totalsOf(text);
     else throw new Unpriceable("unknown_place");
   }
-  return known;
+  return knownCards;
 }

@@ -10,8 +10,8 @@ const facts = (bet) => paying(bet).flatMap((row) => Object.keys(row.when));
 
 /** The one hand whose first cards alone decide a bet. @param {Bet} bet @returns {Api.Side | undefined} */
 export function handOf(bet) {
-  const asked = facts(bet);
-  return /** @type {const} */ (["player", "banker"]).find((side) => asked.length && asked.every((fact) => fact.startsWith(`${side}_`)));
+  const conditions = facts(bet);
+  return /** @type {const} */ (["player", "banker"]).find((side) => conditions.length && conditions.every((fact) => fact.startsWith(`${side}_`)));
 }
 
 /** Which colour a bet wears: that of the hand or winner all its rows ask for. @param {Bet} bet @returns {string} */

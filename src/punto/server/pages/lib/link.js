@@ -7,7 +7,7 @@ import { t, whenSpoken } from "./i18n.js";
 
 /** @type {Link} */
 let link = "live";
-let heard = new Date();
+let freshAt = new Date();
 /** @type {Element | undefined} */
 let note;
 
@@ -20,7 +20,7 @@ export function sayLinkIn(element) {
 
 /** Something fresh has come. */
 export function fresh() {
-  heard = new Date();
+  freshAt = new Date();
   setLink("live");
 }
 
@@ -31,8 +31,8 @@ export function setLink(to) {
   show();
 }
 
-/** What is said of a page that is not fresh; nothing of one that is. */
-export const linkWords = () => (link === "live" ? "" : t(`old.${link}`, { time: heard.toLocaleTimeString("en-GB") }));
+/** The note on a page that is not fresh; empty on a fresh one. */
+export const linkWords = () => (link === "live" ? "" : t(`old.${link}`, { time: freshAt.toLocaleTimeString("en-GB") }));
 
 function show() {
   document.body.dataset.link = link;

@@ -27,12 +27,12 @@ function fraction(text) {
  * @returns {{over: number, under: number} | null} null for a push
  */
 export function readOdds(text) {
-  const found = /^([\d.]+) (to|for) ([\d.]+)$/.exec(text);
-  if (!found) return /^[\d.]+$/.test(text) ? fraction(text) : null;
-  const [left, right] = [fraction(found[1]), fraction(found[3])];
+  const match = /^([\d.]+) (to|for) ([\d.]+)$/.exec(text);
+  if (!match) return /^[\d.]+$/.test(text) ? fraction(text) : null;
+  const [left, right] = [fraction(match[1]), fraction(match[3])];
   const over = left.over * right.under;
   const under = left.under * right.over;
-  return found[2] === "to" ? { over, under } : { over: over - under, under };
+  return match[2] === "to" ? { over, under } : { over: over - under, under };
 }
 
 /** Winnings on a stake at printed odds, rounded down to whole units as most tables do. @param {number} stake @param {string} odds */

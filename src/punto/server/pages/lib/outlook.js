@@ -10,7 +10,7 @@ import { STARTS, openings } from "./openings.js";
 /** @typedef {import("./card-counts.js").CardCounts} CardCounts */
 /** @typedef {import("./card-counts.js").Detail} Detail */
 /** @typedef {import("./kernel.js").Kernel} Kernel */
-/** @typedef {import("./known-places.js").Known} Known */
+/** @typedef {import("./known-places.js").KnownCards} KnownCards */
 /** @typedef {import("./openings.js").Opening} Opening */
 
 /**
@@ -29,46 +29,46 @@ import { STARTS, openings } from "./openings.js";
 const PAIR_VALUES = [...POINTS, ...POINTS];
 
 /** @param {bigint[]} numbers */
-const total = (numbers) => numbers.reduce((all, one) => all + one, 0n);
+const total = (numbers) => numbers.reduce((all, number) => all + number, 0n);
 
 /** @param {Api.PricingPlan} plan @returns {Detail} */
-const asked = (plan) => plan.bets.reduce((most, bet) => more(most, bet.asks), /** @type {Detail} */ ("totals"));
+const mostDetail = (plan) => plan.bets.reduce((most, bet) => more(most, bet.asks), /** @type {Detail} */ ("totals"));
 
-/** The shoe as it was when the coup began, after the cards dealt have left it, given what is known. @param {Api.PricingPlan} plan @param {Kernel} kernel @param {CardCounts} counts @param {Card[]} dealt @param {Known} known @returns {Outlook} */
-export function outlook(plan, kernel, counts, dealt, known) {
+/** The shoe as it was when the coup began, after the cards dealt have left it, given what is known. @param {Api.PricingPlan} plan @param {Kernel} kernel @param {CardCounts} counts @param {Card[]} dealt @param {KnownCards} knownCards @returns {Outlook} */
+export function outlookOf(plan, kernel, counts, dealt, knownCards) {
   checkDealt(plan, dealt);
   if (sum(counts.values) > MOST_CARDS) throw new Unpriceable("too_many_cards");
   const left = without(counts, dealt);
-  const detail = less(asked(plan), tells(left));
+  const detail = less(mostDetail(plan), tells(left));
   const cards = sum(left.values);
   if (cards < 4 - dealt.length) throw new Unpriceable("too_few_cards");
-  if (dealt.length > 0 || knowsAnything(known) || cards < 6) return dealtOut(plan, left, dealt, detail, known);
+  if (dealt.length > 0 || knowsAnything(knownCards) || cards < 6) return dealtOut(plan, left, dealt, detail, knownCards);
   return counted(plan, kernel, left, detail);
 }
 
 /** The same from eight decks: what further cards can still do, whatever this shoe holds. @param {Api.PricingPlan} plan @param {Kernel} kernel @param {Card[]} dealt */
-export const fromFresh = (plan, kernel, dealt) => outlook(plan, kernel, fresh(8), dealt, NOTHING_KNOWN);
+export const fromFresh = (plan, kernel, dealt) => outlookOf(plan, kernel, fresh(8), dealt, NOTHING_KNOWN);
 
 /** Refuses cards that the tableau does not deal. @param {Api.PricingPlan} plan @param {Card[]} dealt */
 function checkDealt(plan, dealt) {
   if (dealt.length < 5) return;
-  const [one, two, three, four, fifth] = dealt.map(pointsOf);
-  const course = plan.courses[((one + three) % 10) * 10 + (two + four) % 10];
+  const [first, second, third, fourth, fifth] = dealt.map(pointsOf);
+  const course = plan.courses[((first + third) % 10) * 10 + (second + fourth) % 10];
   const most = course.length === 1 ? 4 : course[fifth].length === 1 ? 5 : 6;
   if (dealt.length > most) throw new Unpriceable("too_many_cards");
 }
 
-/** Every opening in turn: for coups under way, for what is known of a coup, and for shoes that are nearly empty. @param {Api.PricingPlan} plan @param {CardCounts} left @param {Card[]} dealt @param {Detail} detail @param {Known} known @returns {Outlook} */
-function dealtOut(plan, left, dealt, detail, known) {
+/** Every opening in turn: for coups under way, for what is known of a coup, and for shoes that are nearly empty. @param {Api.PricingPlan} plan @param {CardCounts} left @param {Card[]} dealt @param {Detail} detail @param {KnownCards} knownCards @returns {Outlook} */
+function dealtOut(plan, left, dealt, detail, knownCards) {
   // A rank that is known must be there, whether or not a bet looks at ranks.
-  const lines = openings(left, dealt, more(detail, less(asks(known), tells(left))), plan.start_of, known);
+  const lines = openings(left, dealt, more(detail, less(asks(knownCards), tells(left))), plan.start_of, knownCards);
   if (lines.length === 0) throw new Unpriceable("known_impossible");
   const { table, four, five, ways, complete: whole } = complete(plan, lines, dealt.slice(4).map(pointsOf), plan.starts);
   if (!whole) throw new Unpriceable("too_few_cards");
   const of = (/** @type {(start: number, final: number) => number} */ place, /** @type {number} */ length) => {
-    const found = nothing(length);
-    table.forEach((count, at) => { found[place(Math.floor(at / plan.finals), at % plan.finals)] += count; });
-    return found;
+    const counts = nothing(length);
+    table.forEach((count, at) => { counts[place(Math.floor(at / plan.finals), at % plan.finals)] += count; });
+    return counts;
   };
   return {
     detail,
@@ -108,7 +108,7 @@ function pairWays(left, detail) {
   const suitedBoth = bySuit.map((suits, rank) => suited[rank] ** 2 - sum(suits.map((n) => (n * (n - 1)) ** 2 - n * (n - 1) * (n - 2) * (n - 3))));
   const suitedFirst = ranks.map((n, rank) => suited[rank] * (n - 2) * (n - 3) - suitedBoth[rank]);
   const single = [...ranks.map((n, rank) => n * (n - 1) - suited[rank]), ...suited];
-  const double = single.map((one) => single.map((two) => one * two));
+  const double = single.map((first) => single.map((second) => first * second));
   ranks.forEach((n, rank) => {
     const fours = n * (n - 1) * (n - 2) * (n - 3);
     double[rank][rank] = fours - 2 * suitedFirst[rank] - suitedBoth[rank];
@@ -123,17 +123,17 @@ function starts(plan, left, detail) {
   const { single, double } = pairWays(left, detail);
   const n = sum(left.values);
   const rest = (n - 2) * (n - 3);
-  const found = Array(plan.starts).fill(0);
+  const counts = Array(plan.starts).fill(0);
   let none = n * (n - 1) * rest;
-  single.forEach((one, at) => {
-    const own = one * rest - sum(double[at]);
-    found[plan.start_of[(at + 1) * STARTS]] += own;
-    found[plan.start_of[at + 1]] += own;
+  single.forEach((ways, at) => {
+    const own = ways * rest - sum(double[at]);
+    counts[plan.start_of[(at + 1) * STARTS]] += own;
+    counts[plan.start_of[at + 1]] += own;
     none -= 2 * own + sum(double[at]);
-    double[at].forEach((both, other) => { found[plan.start_of[(at + 1) * STARTS + other + 1]] += both; });
+    double[at].forEach((both, other) => { counts[plan.start_of[(at + 1) * STARTS + other + 1]] += both; });
   });
-  found[plan.start_of[0]] += none;
-  return found.map((count) => BigInt(count) * BigInt((n - 4) * (n - 5)));
+  counts[plan.start_of[0]] += none;
+  return counts.map((count) => BigInt(count) * BigInt((n - 4) * (n - 5)));
 }
 
 /**
@@ -172,7 +172,7 @@ function byStarts(plan, left, everything, detail) {
 function pairOpenings(values) {
   /** @type {Opening[]} */
   const lines = [];
-  const less = (/** @type {number[]} */ ...gone) => values.map((count, value) => count - gone.filter((one) => one === value).length);
+  const less = (/** @type {number[]} */ ...cardsOut) => values.map((count, value) => count - cardsOut.filter((card) => card === value).length);
   for (let pair = 0; pair < 10; pair++) {
     const own = (2 * pair) % 10;
     for (let first = 0; first < 10; first++) {

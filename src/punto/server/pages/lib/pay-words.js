@@ -17,7 +17,7 @@ export function factWords(fact, values) {
 /** What a row is paid for, in full, where no bet's name says half of it: "Banker wins · 6 points · 2 cards", "Player pair". @param {Api.PayRowView} row */
 export function rowWords(row) {
   const whole = (/** @type {[string, unknown[]]} */ [fact, values]) => {
-    const side = /** @type {const} */ (["player", "banker"]).find((one) => fact.startsWith(`${one}_pair`) || fact.startsWith(`${one}_suited`));
+    const side = /** @type {const} */ (["player", "banker"]).find((hand) => fact.startsWith(`${hand}_pair`) || fact.startsWith(`${hand}_suited`));
     return side ? t("fact.of", { side: t(side), what: factWords(fact, values) }) : factWords(fact, values);
   };
   return Object.entries(row.when).map(whole).join(" · ");
@@ -38,5 +38,5 @@ export function payLines(bet, commission = "") {
       .map(([fact, values]) => factWords(fact, values)).join(" · "),
   }));
   // The line without a condition is what the bet pays as a rule: it comes first.
-  return lines.sort((one, two) => (one.when === "" ? 0 : 1) - (two.when === "" ? 0 : 1));
+  return lines.sort((line, other) => (line.when === "" ? 0 : 1) - (other.when === "" ? 0 : 1));
 }

@@ -9,7 +9,7 @@ const ORDER = /** @type {const} */ ([["after_four_cards", "banker"], ["after_fou
 /** @typedef {{window: string, insures: Api.Side, rows: number[], columns: number[], at: (player: number, banker: number) => Api.CellView | undefined}} Grid */
 
 /** @param {Api.CellView[]} cells @param {Api.Side} side */
-const totals = (cells, side) => [...new Set(cells.map((cell) => cell[side]))].sort((one, two) => one - two);
+const totals = (cells, side) => [...new Set(cells.map((cell) => cell[side]))].sort((total, other) => total - other);
 
 /** The grids that a list of cells makes: a window and a hand each. @param {Api.CellView[]} cells @returns {Grid[]} */
 export function grids(cells) {
@@ -25,8 +25,8 @@ export const inCell = (odds) => odds.replace(/ to 1$/, "");
 
 /** A pay table as the document prints it; `offers` are the cells on offer now. @param {Grid} grid @param {Api.OfferView[]} offers */
 export function payTable(grid, offers = []) {
-  const here = offers.filter((one) => one.window === grid.window && one.insures === grid.insures);
-  const now = (/** @type {number} */ player, /** @type {number} */ banker) => here.some((one) => one.player === player && one.banker === banker);
+  const here = offers.filter((offer) => offer.window === grid.window && offer.insures === grid.insures);
+  const now = (/** @type {number} */ player, /** @type {number} */ banker) => here.some((offer) => offer.player === player && offer.banker === banker);
   return h("table", { class: ["pay-table", grid.insures], data: { window: grid.window, insures: grid.insures } },
     h("caption", {}, h("b", {}, t(`insurance.${grid.insures}`)), " ", h("span", {}, wordOf("window.", grid.window))),
     h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "corner" }, h("span", { class: "p" }, t("player")), h("span", { class: "b" }, t("banker"))),

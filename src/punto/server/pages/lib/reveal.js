@@ -22,8 +22,8 @@ export const pointsOf = (hand) => (hand.length === 0 || hand.includes(FACE_DOWN)
 /** @param {Api.TableView} view @param {Place} at */
 const faceAt = (view, { side, place }) => view.coup?.[side][place];
 
-/** Whether both show the same coup. @param {Api.TableView} one @param {Api.TableView} two */
-const sameCoup = (one, two) => one.coup?.number === two.coup?.number;
+/** Whether both show the same coup. @param {Api.TableView} first @param {Api.TableView} second */
+const sameCoup = (first, second) => first.coup?.number === second.coup?.number;
 
 /**
  * A table with these cards and without anything that follows from others.
@@ -146,7 +146,7 @@ export class Reveal {
     this.#timer = null;
     const frames = this.#frames.splice(0);
     // Of what is skipped only the ends of news are shown: they carry what happened.
-    for (const frame of frames.filter((one) => one.news)) this.show(frame);
+    for (const frame of frames.filter((frame) => frame.news)) this.show(frame);
   }
 
   #next() {

@@ -77,8 +77,8 @@ function nextCells(nextIf) {
 
 /** How often each has won. @param {Pick<Api.Roads, "counts">} roads */
 export function counts(roads) {
-  const one = (/** @type {string} */ key, /** @type {string} */ text) => h("span", { class: ["count", key] }, h("i", {}, text), h("b", {}, roads.counts[key] ?? 0));
-  return h("div", { class: "counts" }, one("banker", t("banker")), one("player", t("player")), one("tie", t("tie")));
+  const figure = (/** @type {string} */ key, /** @type {string} */ text) => h("span", { class: ["count", key] }, h("i", {}, text), h("b", {}, roads.counts[key] ?? 0));
+  return h("div", { class: "counts" }, figure("banker", t("banker")), figure("player", t("player")), figure("tie", t("tie")));
 }
 
 export class Roads extends PageElement {

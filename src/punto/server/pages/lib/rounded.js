@@ -8,8 +8,8 @@ import { oddsWords } from "./odds-words.js";
 export function rounded({ exact, odds, effective, winnings, commission }) {
   if (!exact) return "";
   const [over, under] = parts(exact);
-  const said = { odds: oddsWords(odds), stake: money(effective), exact: exactly(exact), won: money(winnings) };
+  const figures = { odds: oddsWords(odds), stake: money(effective), exact: exactly(exact), won: money(winnings) };
   const down = BigInt(winnings) * under < over;
-  if (commission > 0) return down ? t("rounded.less.down", said) : t("rounded.less.up", said);
-  return down ? t("rounded.down", said) : t("rounded.up", said);
+  if (commission > 0) return down ? t("rounded.less.down", figures) : t("rounded.less.up", figures);
+  return down ? t("rounded.down", figures) : t("rounded.up", figures);
 }

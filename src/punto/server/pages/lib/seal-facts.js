@@ -1,4 +1,4 @@
-// What was found about a closed shoe, a fact a line: each right, wrong, or told without a verdict.
+// What verification found about a closed shoe, a fact a line: right, wrong, or without a verdict.
 
 import { h } from "./element.js";
 import { t } from "./i18n.js";
@@ -19,24 +19,24 @@ function mixedBy(shoe, right) {
   return [right === false ? t("seal.mixed.wrong") : by, left.length ? ` ${t("seal.mixed.without", { who: left.join(", ") })}` : ""].join("");
 }
 
-/** How long seats could take part, where the house had said for how long. @param {Shoe} shoe */
+/** How long seats could take part, where the house had announced a time. @param {Shoe} shoe */
 function timeFact({ stages }) {
   if (!stages.length) return null;
-  const said = stages.map((stage) => t("seal.time.had", { had: Math.round(stage.had * 10) / 10, said: stage.said }));
-  return sealFact("time", t("seal.time"), timely(stages), said.join(t("seal.time.then")));
+  const sentences = stages.map((stage) => t("seal.time.had", { had: Math.round(stage.had * 10) / 10, "said": stage.planned }));
+  return sealFact("time", t("seal.time"), timely(stages), sentences.join(t("seal.time.then")));
 }
 
-/** The facts of a shoe; `seen` and `receipt` are what a page has besides. @param {Shoe} shoe @param {Verified} found @param {{seen?: Draw.Child, receipt?: Draw.Child}} [besides] */
-export const sealFacts = (shoe, found, { seen, receipt } = {}) => h("dl", { class: "seal-facts" },
+/** The facts of a shoe; `ownSeal` and `receipt` are what a page has besides. @param {Shoe} shoe @param {Verified} check @param {{ownSeal?: Draw.Child, receipt?: Draw.Child}} [besides] */
+export const sealFacts = (shoe, check, { ownSeal, receipt } = {}) => h("dl", { class: "seal-facts" },
   sealFact("sealed", t("seal.sealed"), null, h("code", {}, shoe.commitment)),
-  seen,
-  sealFact("gives", t("seal.gives"), found.kept, t(found.kept ? "seal.same" : "seal.other"), !found.kept && [": ", h("code", {}, found.commitment)]),
-  sealFact("whole", t("seal.whole"), found.whole, t(found.whole ? "seal.whole.yes" : "seal.whole.no", { n: (shoe.order ?? "").split(" ").length, decks: shoe.decks })),
-  sealFact("mixed", t("seal.mixed"), found.mixed, mixedBy(shoe, found.mixed)),
+  ownSeal,
+  sealFact("gives", t("seal.gives"), check.sealHolds, t(check.sealHolds ? "seal.same" : "seal.other"), !check.sealHolds && [": ", h("code", {}, check.commitment)]),
+  sealFact("whole", t("seal.whole"), check.whole, t(check.whole ? "seal.whole.yes" : "seal.whole.no", { n: (shoe.order ?? "").split(" ").length, decks: shoe.decks })),
+  sealFact("mixed", t("seal.mixed"), check.mixed, mixedBy(shoe, check.mixed)),
   timeFact(shoe),
   receipt,
   shoe.cutBy && sealFact("cut", t("seal.cut"), null, t("seal.cut.at", { who: shoe.cutBy, n: shoe.cut })),
-  sealFact("dealt", t("seal.dealt"), found.followed, t(found.followed ? "seal.followed" : "seal.strayed", { n: found.dealt })));
+  sealFact("dealt", t("seal.dealt"), check.followed, t(check.followed ? "seal.followed" : "seal.strayed", { n: check.dealt })));
 
 /** The order and the salt, folded away. @param {Shoe} shoe */
 export const orderFold = (shoe) => h("details", {}, h("summary", {}, t("seal.order")),

@@ -7,7 +7,7 @@ import { t, wordOf } from "./i18n.js";
 import { money } from "./money.js";
 import { mayDecide } from "./ranks.js";
 
-/** What waits at a table, as far as this person may know it; asked for when the numbers of what waits have changed. */
+/** The commands that wait at a table, as far as this person may see them; fetched when their numbers have changed. */
 export class Waiting {
   /** @type {Api.WaitingView[]} */
   all = [];
@@ -24,7 +24,7 @@ export class Waiting {
     const numbers = waiting.join(" ");
     if (numbers === this.#numbers) return;
     this.#numbers = numbers;
-    this.all = this.all.filter((one) => waiting.includes(one.waiting));
+    this.all = this.all.filter((request) => waiting.includes(request.waiting));
     try {
       if (waiting.length) this.all = (await get(`/api/tables/${encodeURIComponent(this.table)}/waiting`)).waiting;
     } catch (error) {
@@ -37,26 +37,26 @@ export class Waiting {
 
 /** @typedef {{me: Pick<Api.MeView, "name" | "role">, answer: (waiting: number, decline: boolean) => unknown}} Answering */
 
-/** What was asked for, in words. @param {Api.WaitingView} one */
-export const askedFor = (one) => [wordOf("second.what.", one.what), one.sum ? money(one.sum) : "", one.patron].filter(Boolean).join(" · ");
+/** What was asked for, in words. @param {Api.WaitingView} request */
+export const askedFor = (request) => [wordOf("second.what.", request.what), request.sum ? money(request.sum) : "", request.patron].filter(Boolean).join(" · ");
 
-/** Whether this person may say yes: another one, of the rank it takes. @param {Api.WaitingView} one @param {Answering["me"]} me */
-export const mayConfirm = (one, me) => one.asker !== me.name && mayDecide(me.role, one.needs);
+/** Whether this person may say yes: another one, of the rank it takes. @param {Api.WaitingView} request @param {Answering["me"]} me */
+export const mayConfirm = (request, me) => request.asker !== me.name && mayDecide(me.role, request.needs);
 
-/** @param {Api.WaitingView} one @param {Answering} answering */
-function waits(one, { me, answer }) {
-  const yes = mayConfirm(one, me);
-  const no = yes || (one.asker === me.name && one.by !== "patron");
-  return h("li", { class: "second-person", key: one.waiting, data: { waiting: one.waiting } },
-    h("div", { class: "second-what" }, h("b", {}, askedFor(one)), h("punto-countdown", { props: { until: one.until } })),
-    one.reason && h("p", { class: "small note" }, "“", one.reason, "”"),
-    h("p", { class: "small quiet-text" }, t("second.asked", { who: one.asker, rank: wordOf("rank.", one.by) })),
-    h("p", { class: "small" }, t("second.needs", { rank: t("or.above", { rank: wordOf("rank.", one.needs) }) })),
+/** @param {Api.WaitingView} request @param {Answering} answering */
+function waits(request, { me, answer }) {
+  const yes = mayConfirm(request, me);
+  const no = yes || (request.asker === me.name && request.by !== "patron");
+  return h("li", { class: "second-person", key: request.waiting, data: { waiting: request.waiting } },
+    h("div", { class: "second-what" }, h("b", {}, askedFor(request)), h("punto-countdown", { props: { until: request.until } })),
+    request.reason && h("p", { class: "small note" }, "“", request.reason, "”"),
+    h("p", { class: "small quiet-text" }, t("second.asked", { who: request.asker, rank: wordOf("rank.", request.by) })),
+    h("p", { class: "small" }, t("second.needs", { rank: t("or.above", { rank: wordOf("rank.", request.needs) }) })),
     (yes || no) && h("div", { class: "ends" },
-      no && h("button", { type: "button", key: "decline", onclick: () => answer(one.waiting, true) }, t(yes ? "second.decline" : "second.take.back")),
-      yes && h("button", { type: "button", class: "primary", key: "confirm", onclick: () => answer(one.waiting, false) }, t("second.confirm"))));
+      no && h("button", { type: "button", key: "decline", onclick: () => answer(request.waiting, true) }, t(yes ? "second.decline" : "second.take.back")),
+      yes && h("button", { type: "button", class: "primary", key: "confirm", onclick: () => answer(request.waiting, false) }, t("second.confirm"))));
 }
 
 /** All that waits at a table. @param {Api.WaitingView[]} waiting @param {Answering} answering */
 export const secondPerson = (waiting, answering) => waiting.length > 0 && h("section", { class: "panel second", key: "second" },
-  h("h2", {}, t("second.title")), h("ul", { class: "plain" }, waiting.map((one) => waits(one, answering))));
+  h("h2", {}, t("second.title")), h("ul", { class: "plain" }, waiting.map((request) => waits(request, answering))));

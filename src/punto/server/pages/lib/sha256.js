@@ -42,8 +42,8 @@ export function plain(bytes) {
   for (let block = 0; block < size; block += 64) {
     for (let at = 0; at < 16; at++) words[at] = view.getInt32(block + at * 4);
     for (let at = 16; at < 64; at++) {
-      const [one, two] = [words[at - 15], words[at - 2]];
-      words[at] = (words[at - 16] + (turn(one, 7) ^ turn(one, 18) ^ (one >>> 3)) + words[at - 7] + (turn(two, 17) ^ turn(two, 19) ^ (two >>> 10))) | 0;
+      const [w15, w2] = [words[at - 15], words[at - 2]];
+      words[at] = (words[at - 16] + (turn(w15, 7) ^ turn(w15, 18) ^ (w15 >>> 3)) + words[at - 7] + (turn(w2, 17) ^ turn(w2, 19) ^ (w2 >>> 10))) | 0;
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let at = 0; at < 64; at++) {

@@ -15,10 +15,10 @@ const SHAPES = [
 
 /** A note in the page's language; one of a shape we do not know stays as it is. @param {string} note @param {Api.RulebookView} book @returns {Draw.Child} */
 export function noteOf(note, book) {
-  const bet = (/** @type {string} */ name) => book.bets.find((one) => one.name.en === name)?.name.zh ?? name;
+  const bet = (/** @type {string} */ name) => book.bets.find((row) => row.name.en === name)?.name.zh ?? name;
   for (const [shape, sentence] of language() === "zh" ? SHAPES : []) {
-    const found = shape.exec(note);
-    if (found) return sentence(found.slice(1), bet);
+    const match = shape.exec(note);
+    if (match) return sentence(match.slice(1), bet);
   }
   return h("span", { lang: "en" }, note);
 }

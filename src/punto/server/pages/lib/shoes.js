@@ -1,4 +1,4 @@
-// Closed shoes held to what was promised before their first bet, by whoever wants to: in this browser and by nobody's word.
+// Closed shoes verified against the commitments published before their first bet, in this browser alone.
 
 import { bytesOf, entropyCommitment, entropySeed, houseCut, mixedOrder } from "./entropy.js";
 import { sha256 } from "./sha256.js";
@@ -11,25 +11,25 @@ import { sha256 } from "./sha256.js";
  * @property {number} opened @property {number} cut @property {(string | null | string[])[]} out @property {string | null} order
  * @property {string | null} salt @property {number | null} closed @property {string} table @property {string} cutBy
  * @property {Seat[]} seats @property {string | null} dealtAs the commitment to the order as the seats have mixed it
- * @property {Stage[]} stages how long seats could commit and reveal, where the house had said for how long
+ * @property {Stage[]} stages how long seats could commit and reveal, where the house had announced a time
  */
 
-/** @typedef {{had: number, said: number}} Stage in seconds */
+/** @typedef {{had: number, planned: number}} Stage in seconds */
 
-/** Two clocks of a house differ by so much, or one is set, and nothing is said. */
+/** So far two clocks of a house may differ, in seconds. */
 const CLOCKS = 0.5;
 
 /** @param {string} from @param {string} to */
 const secondsBetween = (from, to) => (Date.parse(to) - Date.parse(from)) / 1000;
 
-/** Whether seats had the time that was said; null where nothing was, or a clock was set back meanwhile. @param {Stage[]} stages */
+/** Whether seats had the announced time; null where none was announced, or a clock was set back meanwhile. @param {Stage[]} stages */
 export function timely(stages) {
   if (!stages.length || stages.some((stage) => stage.had < 0)) return null;
-  return stages.every((stage) => stage.had + CLOCKS >= stage.said);
+  return stages.every((stage) => stage.had + CLOCKS >= stage.planned);
 }
 
 /**
- * The shoes in a run of events, each with what was promised, what was revealed and the cards that came out of it in order.
+ * The shoes in a run of events, each with its commitment, what was revealed and the cards that came out of it in order.
  * @param {Api.ClosedShoeView["events"]} events
  */
 export function shoesIn(events) {
@@ -37,31 +37,31 @@ export function shoesIn(events) {
   const shoes = [];
   /** @type {Shoe | null} */
   let now = null;
-  /** When the stage at hand began, and how long each was to be. @type {{since: string, said: (number | undefined)[]}} */
-  let stage = { since: "", said: [] };
-  for (const one of events) {
-    if (one.kind === "shoe_opened") {
-      now = { number: one.number, source: one.cards, decks: one.decks, commitment: one.commitment, seeded: one.seeded, opened: one.version, cut: 0, out: [], order: null, salt: null, closed: null, table: one.table, cutBy: "", seats: [], dealtAs: null, stages: [] };
+  /** When the stage at hand began, and how long each was to be. @type {{since: string, planned: (number | undefined)[]}} */
+  let stage = { since: "", planned: [] };
+  for (const event of events) {
+    if (event.kind === "shoe_opened") {
+      now = { number: event.number, source: event.cards, decks: event.decks, commitment: event.commitment, seeded: event.seeded, opened: event.version, cut: 0, out: [], order: null, salt: null, closed: null, table: event.table, cutBy: "", seats: [], dealtAs: null, stages: [] };
       shoes.push(now);
-      stage = { since: one.at, said: [one.cut_seconds, one.reveal_seconds] };
+      stage = { since: event.at, planned: [event.cut_seconds, event.reveal_seconds] };
     } else if (!now) continue;
-    else if (one.kind === "shoe_cut") Object.assign(now, { cut: one.place, cutBy: one.patron });
-    else if (one.kind === "entropy_committed") now.seats.push({ patron: one.patron, box: one.box, account: one.account, commitment: one.commitment, entropy: null });
-    else if (one.kind === "entropy_revealed") {
-      const seat = now.seats.find((each) => each.box === one.box);
-      if (seat) seat.entropy = one.entropy;
-    } else if (one.kind === "entropy_closed") {
-      if (stage.said[0] !== undefined) now.stages.push({ had: secondsBetween(stage.since, one.at), said: stage.said[0] });
-      stage.since = one.at;
-    } else if (one.kind === "shoe_mixed") {
-      now.dealtAs = one.commitment;
+    else if (event.kind === "shoe_cut") Object.assign(now, { cut: event.place, cutBy: event.patron });
+    else if (event.kind === "entropy_committed") now.seats.push({ patron: event.patron, box: event.box, account: event.account, commitment: event.commitment, entropy: null });
+    else if (event.kind === "entropy_revealed") {
+      const seat = now.seats.find((each) => each.box === event.box);
+      if (seat) seat.entropy = event.entropy;
+    } else if (event.kind === "entropy_closed") {
+      if (stage.planned[0] !== undefined) now.stages.push({ had: secondsBetween(stage.since, event.at), planned: stage.planned[0] });
+      stage.since = event.at;
+    } else if (event.kind === "shoe_mixed") {
+      now.dealtAs = event.commitment;
       // Where all have revealed nobody waited longer.
-      if (one.left_out.length && stage.said[1] !== undefined) now.stages.push({ had: secondsBetween(stage.since, one.at), said: stage.said[1] });
-    } else if (one.kind === "cards_burned") now.out.push(one.card, ...Array(one.unseen).fill(null));
-    else if (one.kind === "card_drawn" && !one.aside) now.out.push(one.card);
-    else if (one.kind === "cards_set_aside" || one.kind === "cards_discarded") now.out.push(one.cards.split(" "));
-    else if (one.kind === "shoe_closed") {
-      Object.assign(now, { order: one.order, salt: one.salt, closed: one.version });
+      if (event.left_out.length && stage.planned[1] !== undefined) now.stages.push({ had: secondsBetween(stage.since, event.at), planned: stage.planned[1] });
+    } else if (event.kind === "cards_burned") now.out.push(event.card, ...Array(event.unseen).fill(null));
+    else if (event.kind === "card_drawn" && !event.aside) now.out.push(event.card);
+    else if (event.kind === "cards_set_aside" || event.kind === "cards_discarded") now.out.push(event.cards.split(" "));
+    else if (event.kind === "shoe_closed") {
+      Object.assign(now, { order: event.order, salt: event.salt, closed: event.version });
       now = null;
     }
   }
@@ -69,10 +69,10 @@ export function shoesIn(events) {
 }
 
 /**
- * Hold a closed shoe to its commitment, and every card that was dealt to the revealed order.
+ * Verify a closed shoe against its commitment, and every card that was dealt against the revealed order.
  * @param {Shoe} shoe
  * `mixed` is null where no seat had a part in the order, else whether the order dealt follows from the seats' bytes.
- * @returns {Promise<{commitment: string, kept: boolean, dealt: number, followed: boolean, whole: boolean, mixed: boolean | null}>}
+ * @returns {Promise<{commitment: string, sealHolds: boolean, dealt: number, followed: boolean, whole: boolean, mixed: boolean | null}>}
  */
 export async function verifyShoe(shoe) {
   const commitment = await sha256(`${shoe.salt}\n${shoe.order}`);
@@ -95,7 +95,7 @@ export async function verifyShoe(shoe) {
   const each = new Map();
   for (const card of sealed) each.set(card, (each.get(card) ?? 0) + 1);
   const whole = order.length === shoe.decks * 52 && each.size === 52 && [...each.values()].every((count) => count === shoe.decks);
-  return { commitment, kept: commitment === shoe.commitment, dealt: place, followed, whole, mixed };
+  return { commitment, sealHolds: commitment === shoe.commitment, dealt: place, followed, whole, mixed };
 }
 
 /** The order that follows from the sealed one and the bytes that were revealed. @param {Shoe} shoe @param {string[]} sealed */

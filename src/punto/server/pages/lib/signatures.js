@@ -22,11 +22,11 @@ export const receiptMessage = (r) => joined("punto receipt 1", r.table, r.versio
  */
 export async function signatureHolds({ key, signature }, message) {
   if (!globalThis.crypto?.subtle) return null;
-  let known;
+  let publicKey;
   try {
-    known = await crypto.subtle.importKey("raw", bytesOf(key), { name: "Ed25519" }, false, ["verify"]);
+    publicKey = await crypto.subtle.importKey("raw", bytesOf(key), { name: "Ed25519" }, false, ["verify"]);
   } catch (error) {
     return error instanceof DOMException && error.name === "NotSupportedError" ? null : false;
   }
-  return crypto.subtle.verify({ name: "Ed25519" }, known, bytesOf(signature), message);
+  return crypto.subtle.verify({ name: "Ed25519" }, publicKey, bytesOf(signature), message);
 }

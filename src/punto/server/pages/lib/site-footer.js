@@ -8,7 +8,7 @@ import { siteIndex } from "./site.js";
 export class SiteFooter extends PageElement {
   /** @type {import("./site.js").SiteIndex | null} */
   #site = null;
-  #kept = false;
+  #isStored = false;
 
   connectedCallback() {
     this.setAttribute("role", "contentinfo");
@@ -17,7 +17,7 @@ export class SiteFooter extends PageElement {
       this.changed();
     }).catch(() => {});
     navigator.serviceWorker?.ready.then(() => {
-      this.#kept = true;
+      this.#isStored = true;
       this.changed();
     });
     super.connectedCallback();
@@ -28,7 +28,7 @@ export class SiteFooter extends PageElement {
     return [
       h("p", { class: "never" }, t("site.never")),
       site && h("p", { class: "made small" }, t("site.made", { at: site.made, version: site.version }), " ", h("span", { class: "hash", title: t("site.manifest") }, site.manifest.slice(0, 16))),
-      this.#kept && h("p", { class: "kept small" }, h("span", { "aria-hidden": "true" }, "● "), t("site.kept")),
+      this.#isStored && h("p", { class: "kept small" }, h("span", { "aria-hidden": "true" }, "● "), t("site.kept")),
     ];
   }
 }

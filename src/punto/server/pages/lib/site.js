@@ -18,7 +18,7 @@ const ROOT = new URL("../../", import.meta.url);
 /** The address of a file of the site. @param {string} path */
 export const siteAddress = (path) => new URL(path, ROOT).href;
 
-/** What it holds is what whoever asks says. @template T @param {string} path @returns {Promise<T>} */
+/** A file of the site, typed by its caller. @template T @param {string} path @returns {Promise<T>} */
 export async function siteFile(path) {
   const answer = await fetch(siteAddress(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -39,6 +39,6 @@ export const bookPlan = (id) => siteFile(`data/${encodeURIComponent(id)}.plan.js
 
 /** The rulebook that an address ends with, as in odds.html#easy-six; the first on the shelf where it names none. @param {SiteIndex} site */
 export function chosenBook(site) {
-  const named = decodeURIComponent(location.hash.slice(1));
-  return (site.rulebooks.find((one) => one.id === named) ?? site.rulebooks[0]).id;
+  const id = decodeURIComponent(location.hash.slice(1));
+  return (site.rulebooks.find((row) => row.id === id) ?? site.rulebooks[0]).id;
 }

@@ -1,4 +1,4 @@
-// A slip as it is passed on: what it asks for, who did which step, and the step that is due, for whoever may do it.
+// A slip on its way: what it asks for, who did which step, and the step that is due, for whoever may do it.
 
 import { countedIn } from "./chip-count.js";
 import { chip } from "./chips.js";
@@ -12,7 +12,7 @@ import { money } from "./money.js";
  * @typedef {object} Clerk who looks at the page, and what they may do at a table
  * @property {string} name
  * @property {(command: string) => boolean} may
- * @property {Give} give whether it was done; what was refused is said
+ * @property {Give} give a command, show its refusal; whether it was done
  */
 
 /** @typedef {<N extends Api.Command["command"]>(table: string, name: N, fields: Api.FieldsOf<N>) => Promise<boolean>} Give */
@@ -38,8 +38,8 @@ const STEPS = /** @type {const} */ (["requested", "issued", "accepted"]);
 
 /** @param {Api.Slip} slip */
 const steps = (slip) => h("ol", { class: "steps", "aria-label": t("bank.steps") }, STEPS.map((step, place) => {
-  const gone = slip.stage === "void" && place >= slip.people.length - 1;
-  const done = place < slip.people.length && !gone;
+  const isVoid = slip.stage === "void" && place >= slip.people.length - 1;
+  const done = place < slip.people.length && !isVoid;
   return h("li", { class: [done && "done"], key: step }, h("span", {}, t(`bank.step.${step}`)), done && h("b", {}, slip.people[place]));
 }));
 
@@ -57,7 +57,7 @@ function voidForm(table, slip, clerk) {
     h("button", { type: "submit" }, t("bank.void.send"))));
 }
 
-/** The step that is due with the chips as they were counted: where they are others, that is named and the step not done. @param {Api.BankView} bank @param {Api.Slip} slip @param {NonNullable<ReturnType<typeof nextStep>>} step @param {Clerk} clerk */
+/** The step that is due, with a count of the chips: where the count differs, an exception is recorded and the step not done. @param {Api.BankView} bank @param {Api.Slip} slip @param {NonNullable<ReturnType<typeof nextStep>>} step @param {Clerk} clerk */
 const countedStep = (bank, slip, step, clerk) => h("details", { class: "count-slip" }, h("summary", {}, t("bank.slip.count")),
   h("form", { onsubmit: async (event) => {
     event.preventDefault();

@@ -14,14 +14,14 @@ export const squeezedName = (card) => t(`squeezed.${card}`);
  */
 export function waitingRequests(coup) {
   /** @type {Map<string, Request>} */
-  const found = new Map();
-  for (const { patron, card, cite, waives } of (coup?.requests ?? []).filter((one) => !one.answer)) {
+  const byKey = new Map();
+  for (const { patron, card, cite, waives } of (coup?.requests ?? []).filter((request) => !request.answer)) {
     const key = waives ? `${patron}/${card}` : patron;
-    const known = found.get(key);
-    if (known) known.cards.push(card);
-    else found.set(key, { patron, cards: [card], cite, waives });
+    const earlier = byKey.get(key);
+    if (earlier) earlier.cards.push(card);
+    else byKey.set(key, { patron, cards: [card], cite, waives });
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
 /** Each card of a request is answered by a command of its own: its fields. @param {Request} request @param {boolean} decline */

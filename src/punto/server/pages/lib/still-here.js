@@ -22,7 +22,7 @@ export class StillHere extends PageElement {
   #reported = -Infinity;
   #timer = 0;
 
-  /** The session as it was told with the page; what is heard later is fresher. @param {Api.SessionView | null} session */
+  /** The session as it came with the page; later answers replace it. @param {Api.SessionView | null} session */
   set session(session) {
     if (this.#session || !session) return;
     this.#hear(session);
@@ -35,17 +35,17 @@ export class StillHere extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     for (const use of USES) document.addEventListener(use, this.#used, { capture: true, passive: true });
-    document.addEventListener("visibilitychange", this.#seen);
+    document.addEventListener("visibilitychange", this.#onVisible);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
     for (const use of USES) document.removeEventListener(use, this.#used, { capture: true });
-    document.removeEventListener("visibilitychange", this.#seen);
+    document.removeEventListener("visibilitychange", this.#onVisible);
   }
 
-  #seen = () => { if (!document.hidden) this.#plan(); };
+  #onVisible = () => { if (!document.hidden) this.#plan(); };
 
   /** @param {Event} event */
   #used = (event) => {

@@ -1,4 +1,4 @@
-// <table-bank>: the money on the table that a page is about, for whoever deals or supervises there. It asks for itself.
+// <table-bank>: the money on the table that a page is about, for whoever deals or supervises there. It fetches its own data.
 
 import { ApiError, get } from "./api.js";
 import { bankPanel } from "./bank.js";
@@ -8,30 +8,30 @@ import { define, h } from "./element.js";
 import { t } from "./i18n.js";
 import { isDue } from "./slips.js";
 
-/** @typedef {{table: string, version: number, me: Api.MeView}} Seen */
+/** @typedef {{table: string, version: number, me: Api.MeView}} Subject */
 
 export class TableBank extends PageElement {
-  /** @type {Seen | null} */
-  #seen = null;
+  /** @type {Subject | null} */
+  #subject = null;
   /** @type {Api.BankView | null} */
   #bank = null;
   #asking = false;
 
-  /** Which table, and the version that the page shows: with another one its bank may be another. @param {Seen} seen */
-  set seen(seen) {
-    const before = this.#seen;
-    this.#seen = seen;
-    if (before?.table !== seen.table) this.#bank = null;
-    if (before?.table !== seen.table || before.version !== seen.version) this.#ask();
+  /** The table, and the version that the page shows: a new version may bring a new bank. @param {Subject} subject */
+  set subject(subject) {
+    const before = this.#subject;
+    this.#subject = subject;
+    if (before?.table !== subject.table) this.#bank = null;
+    if (before?.table !== subject.table || before.version !== subject.version) this.#ask();
   }
 
-  /** Of a table with wallets nothing is asked twice: its books keep themselves. */
+  /** A table with wallets is asked for once: it has no rack to count. */
   async #ask() {
-    const seen = this.#seen;
-    if (!seen || this.#asking || this.#bank?.wallets) return;
+    const subject = this.#subject;
+    if (!subject || this.#asking || this.#bank?.wallets) return;
     this.#asking = true;
     try {
-      this.#bank = await get(`/api/dealer/${encodeURIComponent(seen.table)}/bank`);
+      this.#bank = await get(`/api/dealer/${encodeURIComponent(subject.table)}/bank`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
@@ -39,13 +39,13 @@ export class TableBank extends PageElement {
     }
     this.changed();
     // The table moved on while the answer came.
-    if (this.#seen !== seen && this.#seen?.version !== seen.version) this.#ask();
+    if (this.#subject !== subject && this.#subject?.version !== subject.version) this.#ask();
   }
 
   view() {
-    const [seen, bank] = [this.#seen, this.#bank];
-    if (!seen || !bank || bank.wallets) return null;
-    const clerk = clerkOf(seen.me, () => this.#ask());
+    const [subject, bank] = [this.#subject, this.#bank];
+    if (!subject || !bank || bank.wallets) return null;
+    const clerk = clerkOf(subject.me, () => this.#ask());
     const waits = bank.slips.filter((slip) => isDue(slip, clerk)).length;
     const ready = bank.box && bank.box.opener.agreed && (!bank.box.closer || bank.box.closer.agreed);
     // Open where something about it is due: a slip of theirs, or a rack to be counted.

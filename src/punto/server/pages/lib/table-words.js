@@ -20,8 +20,8 @@ export const tableName = (table) => pick(nameOf(table));
 /** Name and game in both languages, for a heading; `title` is the game's, where the table itself does not bring it. @param {{name: string, title?: Title}} table @param {Title} title */
 export function heading(table, title = table.title) {
   const name = nameOf(table);
-  const said = (/** @type {"en" | "zh"} */ language) => [name[language], title?.[language] || title?.en].filter(Boolean).join(" · ");
-  return { en: said("en"), zh: said("zh") };
+  const inLanguage = (/** @type {"en" | "zh"} */ language) => [name[language], title?.[language] || title?.en].filter(Boolean).join(" · ");
+  return { en: inLanguage("en"), zh: inLanguage("zh") };
 }
 
 /** Name and game in the page's language, in one line. @param {{name: string, title?: Title}} table @param {Title} title */

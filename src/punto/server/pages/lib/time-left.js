@@ -16,8 +16,8 @@ export function deadline({ next, insurance_until: until }) {
   return until ? { at: until, what: /** @type {const} */ ("insurance") } : null;
 }
 
-/** The same, as far as it is time that people have: to bet, to insure, to choose. @param {Pick<Api.TableView, "next" | "insurance_until">} view */
+/** The deadline that people have to keep: to bet, to insure, to choose. @param {Pick<Api.TableView, "next" | "insurance_until">} view */
 export function timeGiven(view) {
-  const found = deadline(view);
-  return found && ["bets", "insurance", "choice"].includes(found.what) ? found : null;
+  const limit = deadline(view);
+  return limit && ["bets", "insurance", "choice"].includes(limit.what) ? limit : null;
 }

@@ -10,7 +10,7 @@ const MOST = 3;
 const place = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 /** @type {{note: HTMLElement, tone: string}[]} */
 let notes = [];
-let said = 0;
+let lastKey = 0;
 
 /** @param {typeof notes} now */
 function show(now) {
@@ -21,10 +21,10 @@ function show(now) {
 /** Say something (text or elements) for a few seconds; `tone` is "note", "good" or "bad". @param {Draw.Child} text @param {{tone?: string, of?: string, seconds?: number}} [how] */
 export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
   if (!place.isConnected) draw(document.body, [...document.body.childNodes], place);
-  const note = h("div", { class: ["toast", tone], key: ++said }, h("span", {}, text), of && cite(of));
+  const note = h("div", { class: ["toast", tone], key: ++lastKey }, h("span", {}, text), of && cite(of));
   // Of several refusals the last one counts; three of them would cover what one is about to use.
-  show([...notes.filter((one) => tone !== "bad" || one.tone !== "bad"), { note, tone }].slice(-MOST));
-  setTimeout(() => show(notes.filter((one) => one.note !== note)), seconds * 1000);
+  show([...notes.filter((row) => tone !== "bad" || row.tone !== "bad"), { note, tone }].slice(-MOST));
+  setTimeout(() => show(notes.filter((row) => row.note !== note)), seconds * 1000);
   return note;
 }
 

@@ -13,24 +13,24 @@ export const EVERYTHING = { sort: "house", game: "", wants: [] };
 /** What somebody chose before, as far as it can still be chosen. @param {string | null} text @returns {Choice} */
 export function remembered(text) {
   /** @type {{[K in keyof Choice]?: unknown} | null} */
-  let said;
+  let stored;
   try {
-    said = /** @type {typeof said} */ (JSON.parse(text ?? "null"));
+    stored = /** @type {typeof stored} */ (JSON.parse(text ?? "null"));
   } catch {
     return EVERYTHING;
   }
-  if (typeof said !== "object" || said === null) return EVERYTHING;
-  const { wants } = said;
+  if (typeof stored !== "object" || stored === null) return EVERYTHING;
+  const { wants } = stored;
   return {
-    sort: SORTS.find((one) => one === said.sort) ?? EVERYTHING.sort,
-    game: typeof said.game === "string" ? said.game : "",
-    wants: WANTS.filter((one) => Array.isArray(wants) && wants.includes(one)),
+    sort: SORTS.find((sort) => sort === stored.sort) ?? EVERYTHING.sort,
+    game: typeof stored.game === "string" ? stored.game : "",
+    wants: WANTS.filter((want) => Array.isArray(wants) && wants.includes(want)),
   };
 }
 
 /** @param {Choice} choice @param {Want} want @returns {Choice} */
 export const turned = (choice, want) => ({
-  ...choice, wants: choice.wants.includes(want) ? choice.wants.filter((one) => one !== want) : [...choice.wants, want],
+  ...choice, wants: choice.wants.includes(want) ? choice.wants.filter((other) => other !== want) : [...choice.wants, want],
 });
 
 /** @typedef {Pick<Api.LobbyRow, "rulebook" | "phase" | "free_boxes" | "next" | "sign" | "roads">} Row */
@@ -43,7 +43,7 @@ const FITS = {
 };
 
 /** The longest of a table's good roads; a pair of doubles is two wins. @param {Row} row */
-export const roadLength = (row) => Math.max(0, ...row.roads.good_roads.map((one) => (one.name === "doubles" ? one.length * 2 : one.length)));
+export const roadLength = (row) => Math.max(0, ...row.roads.good_roads.map((road) => (road.name === "doubles" ? road.length * 2 : road.length)));
 
 /** When the bets of a table close: at no time where a person closes them, long ago where none are taken. @param {Row} row */
 function closes(row) {
@@ -51,12 +51,12 @@ function closes(row) {
   return row.next ? Date.parse(row.next.at) : Infinity;
 }
 
-/** @type {Record<Sort, (one: Row, other: Row) => number>} */
+/** @type {Record<Sort, (row: Row, other: Row) => number>} */
 const ORDERS = {
   house: () => 0,
-  minimum: (one, other) => (one.sign?.stake_min ?? Infinity) - (other.sign?.stake_min ?? Infinity),
-  time: (one, other) => (closes(one) === closes(other) ? 0 : closes(other) - closes(one)),
-  roads: (one, other) => roadLength(other) - roadLength(one),
+  minimum: (row, other) => (row.sign?.stake_min ?? Infinity) - (other.sign?.stake_min ?? Infinity),
+  time: (row, other) => (closes(row) === closes(other) ? 0 : closes(other) - closes(row)),
+  roads: (row, other) => roadLength(other) - roadLength(row),
 };
 
 /** A game by the document, whatever its edition. @param {Row} row */

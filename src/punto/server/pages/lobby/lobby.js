@@ -14,13 +14,13 @@ import { SORTS, WANTS, arranged, gameOf, remembered, turned } from "./choice.js"
 
 const FRESH_MS = 2500;
 
-const KEPT = "punto.lobby";
+const STORAGE_KEY = "punto.lobby";
 const TOUR = "punto.tour";
 
 /** @type {{who: Api.MeView | null, tables: Api.LobbyRow[] | null, choice: import("./choice.js").Choice, tour: boolean}} */
-const page = { who: null, tables: null, choice: remembered(localStorage.getItem(KEPT)), tour: localStorage.getItem(TOUR) === null };
+const page = { who: null, tables: null, choice: remembered(localStorage.getItem(STORAGE_KEY)), tour: localStorage.getItem(TOUR) === null };
 
-/** Whether my role may look at this; what it may not is not offered. @param {string} view */
+/** Whether my role has this view. @param {string} view */
 const sees = (view) => Boolean(page.who?.views.includes(view));
 
 /** @param {Api.LobbyRow} row @param {Api.Sign} sign */
@@ -85,7 +85,7 @@ const flags = (roads, table) => h("ul", { class: "flags", "aria-label": t("lobby
 /** Take another choice, and keep it for the next visit. @param {Partial<import("./choice.js").Choice>} change */
 function choose(change) {
   page.choice = { ...page.choice, ...change };
-  localStorage.setItem(KEPT, JSON.stringify(page.choice));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(page.choice));
   redraw();
 }
 
@@ -95,8 +95,8 @@ function chooser(rows) {
   const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
   return h("div", { class: "chooser", role: "group", "aria-label": t("lobby.choose"), key: "chooser" },
     h("label", {}, h("span", {}, t("lobby.sort")),
-      h("select", { name: "sort", value: page.choice.sort, onchange: ({ currentTarget }) => choose({ sort: SORTS.find((one) => one === currentTarget.value) ?? "house" }) },
-        SORTS.map((one) => option(one, t(`lobby.sort.${one}`))))),
+      h("select", { name: "sort", value: page.choice.sort, onchange: ({ currentTarget }) => choose({ sort: SORTS.find((sort) => sort === currentTarget.value) ?? "house" }) },
+        SORTS.map((sort) => option(sort, t(`lobby.sort.${sort}`))))),
     h("label", {}, h("span", {}, t("lobby.game")),
       h("select", { name: "game", value: page.choice.game, onchange: ({ currentTarget }) => choose({ game: currentTarget.value }) },
         option("", t("lobby.game.all")), [...games].map(([id, title]) => option(id, title)))),
@@ -122,19 +122,19 @@ function welcome() {
 
 function view() {
   const rows = page.tables ?? [];
-  const shown = arranged(rows, page.choice);
+  const chosenRows = arranged(rows, page.choice);
   return [
     welcome(),
     rows.length > 1 && chooser(rows),
-    h("div", { class: "tables", key: "tables" }, shown.map(card)),
-    rows.length > 0 && !shown.length && h("p", { class: "quiet-text none-fits", key: "none", role: "status" }, t("lobby.none"), " ",
+    h("div", { class: "tables", key: "tables" }, chosenRows.map(card)),
+    rows.length > 0 && !chosenRows.length && h("p", { class: "quiet-text none-fits", key: "none", role: "status" }, t("lobby.none"), " ",
       h("button", { type: "button", onclick: () => choose({ game: "", wants: [] }) }, t("lobby.all"))),
   ];
 }
 
-async function refresh(asked = poll("/api/tables")) {
+async function refresh(answer = poll("/api/tables")) {
   try {
-    const { tables } = await asked;
+    const { tables } = await answer;
     for (const row of tables) clock.hear(row.now);
     page.tables = tables;
     redraw();
@@ -143,7 +143,7 @@ async function refresh(asked = poll("/api/tables")) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return signIn(error.code);
     (await link).setLink(navigator.onLine ? "waiting" : "offline");
-    // What only a refusal needs comes with it: the house has just answered, so it can be asked for more.
+    // Only a refusal needs this module: the house has just answered, so it can be fetched.
     if (error.status !== 0) (await import("../lib/toast.js")).sayRefused(error);
   }
   setTimeout(refreshWhenSeen, FRESH_MS);
@@ -159,7 +159,7 @@ const link = import("../lib/link.js");
 void link.then(({ sayLinkIn }) => sayLinkIn(/** @type {HTMLElement} */ (document.getElementById("age"))));
 // Both are asked for at once; what a card says depends on who reads it.
 const first = poll("/api/tables");
-// Whoever is not signed in is led to the door by the other answer, and this one is heard by nobody.
+// Without a session me() goes to the sign-in page, and this refusal needs no handling.
 first.catch(() => {});
 page.who = await me();
 const redraw = drawing(/** @type {HTMLElement} */ (document.getElementById("tables")), view);

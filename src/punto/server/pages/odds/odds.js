@@ -1,6 +1,6 @@
 // Odds: what every bet of a rulebook is worth, insurance as heat maps, and both from a shoe one edits.
 
-import { named } from "../lib/address.js";
+import { nameInAddress } from "../lib/address.js";
 import { ApiError, get } from "../lib/api.js";
 import { betWorths, insurancePanel } from "../lib/bet-worths.js";
 import { setParagraphs, wordsOf } from "../lib/cite.js";
@@ -92,10 +92,10 @@ function head({ book, decks, pricer }) {
     h("h1", {}, t("odds.title")),
     h("label", {}, h("span", {}, t("odds.rulebook")),
       h("select", { name: "rulebook", value: book.id, onchange: ({ currentTarget }) => orTurnAway(() => choose(currentTarget.value)) },
-        books.map((one) => h("option", { value: one.id }, pick(one.title))))),
+        books.map((row) => h("option", { value: row.id }, pick(row.title))))),
     h("label", {}, h("span", {}, t("odds.decks")),
       h("select", { name: "decks", value: decks, onchange: ({ currentTarget }) => deal(book, Number(currentTarget.value), pricer) },
-        numbers.map((one) => h("option", { value: one }, one)))),
+        numbers.map((number) => h("option", { value: number }, number)))),
     readingMark(book.decks.cite),
     h("div", { class: "par" }, h("span", {}, t("odds.par")), ["html", "pdf"].map((form) => parLink(book, decks, form))));
 }
@@ -141,6 +141,6 @@ async function orTurnAway(work) {
 if (await admitted("odds", root)) {
   await orTurnAway(async () => {
     books = (await get("/api/rulebooks")).rulebooks;
-    await choose(named() || books[0].id);
+    await choose(nameInAddress() || books[0].id);
   });
 }

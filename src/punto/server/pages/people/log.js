@@ -105,8 +105,8 @@ function changes({ kind, body }) {
   return h("ul", { class: "settings" }, all.map(({ setting, was, is }) => h("li", {}, t(words, { setting, was: value(was), is: value(is) }))));
 }
 
-/** A setting as its file has it. @param {unknown} given */
-function value(given) {
-  if (given === null || given === "") return t("done.none");
-  return typeof given === "string" ? given : JSON.stringify(given);
+/** A setting as its file has it. @param {unknown} setting */
+function value(setting) {
+  if (setting === null || setting === "") return t("done.none");
+  return typeof setting === "string" ? setting : JSON.stringify(setting);
 }

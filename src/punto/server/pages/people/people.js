@@ -29,11 +29,11 @@ async function read() {
   doings.read();
 }
 
-/** Do something to the accounts, say what came of it, and read them again. @param {() => Promise<unknown>} act @param {string} [said] */
-async function change(act, said = "") {
+/** Do something to the accounts, say what came of it, and read them again. @param {() => Promise<unknown>} act @param {string} [message] */
+async function change(act, message = "") {
   try {
     await act();
-    if (said) say(said, { tone: "good" });
+    if (message) say(message, { tone: "good" });
     await read();
     return true;
   } catch (error) {
@@ -43,31 +43,31 @@ async function change(act, said = "") {
   }
 }
 
-function shown() {
-  const found = page.people.filter((one) => one.name.toLowerCase().includes(page.find.toLowerCase()));
-  return found.sort((one, two) => ROLES.indexOf(two.role) - ROLES.indexOf(one.role) || one.name.localeCompare(two.name));
+function matchingPeople() {
+  const people = page.people.filter((person) => person.name.toLowerCase().includes(page.find.toLowerCase()));
+  return people.sort((first, second) => ROLES.indexOf(second.role) - ROLES.indexOf(first.role) || first.name.localeCompare(second.name));
 }
 
-/** @param {Person} one @param {boolean} may */
-function row(one, may) {
-  return h("tr", { class: one.disabled && "shut", key: one.name, data: { name: one.name } },
-    h("th", { scope: "row" }, one.name),
-    h("td", {}, wordOf("role.", one.role)),
-    h("td", {}, h("span", { class: ["tag", one.disabled ? "out" : "in"] }, t(one.disabled ? "people.out" : "people.in")),
-      one.locked && [" ", h("span", { class: "tag out", title: one.locked_at.join(", ") }, t("people.locked", { count: one.locked_at.length }))],
-      one.second_factor && [" ", h("span", { class: "tag" }, t("people.factor"))]),
-    may && h("td", { class: "acts" }, h("div", {}, one.name !== page.me?.name && acts(one))));
+/** @param {Person} person @param {boolean} may */
+function row(person, may) {
+  return h("tr", { class: person.disabled && "shut", key: person.name, data: { name: person.name } },
+    h("th", { scope: "row" }, person.name),
+    h("td", {}, wordOf("role.", person.role)),
+    h("td", {}, h("span", { class: ["tag", person.disabled ? "out" : "in"] }, t(person.disabled ? "people.out" : "people.in")),
+      person.locked && [" ", h("span", { class: "tag out", title: person.locked_at.join(", ") }, t("people.locked", { count: person.locked_at.length }))],
+      person.second_factor && [" ", h("span", { class: "tag" }, t("people.factor"))]),
+    may && h("td", { class: "acts" }, h("div", {}, person.name !== page.me?.name && acts(person))));
 }
 
-/** @param {Person} one */
-function acts(one) {
-  const { name, disabled } = one;
+/** @param {Person} person */
+function acts(person) {
+  const { name, disabled } = person;
   const button = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => unknown} */ act, /** @type {object} */ more = {}) =>
     h("button", { type: "button", key, onclick: act, ...more }, word);
   const sure = () => disabled || confirm(t("people.sure", { name }));
   return [
-    one.locked && button("unlock", t("people.unlock"), () => change(() => del(`${path(name)}/lock`), t("people.unlocked", { name }))),
-    button("change", t("people.change"), () => open(one), { "aria-haspopup": "dialog" }),
+    person.locked && button("unlock", t("people.unlock"), () => change(() => del(`${path(name)}/lock`), t("people.unlocked", { name }))),
+    button("change", t("people.change"), () => open(person), { "aria-haspopup": "dialog" }),
     button("shut", t(disabled ? "people.let" : "people.shut"), () => sure() && change(() => post(path(name), { disabled: !disabled })), { class: !disabled && "danger" }),
     button("end", t("people.end"), () => change(() => del(`${path(name)}/sessions`), t("people.ended", { name }))),
   ];
@@ -79,7 +79,7 @@ const roles = () => ROLES.map((role) => h("option", { value: role }, wordOf("rol
 const newPassword = () => field(t("people.password"),
   h("input", { name: "password", type: "password", required: true, minlength: 12, maxlength: 200, autocomplete: "new-password", value: "" }));
 
-/** @param {Person} one */
+/** @param {Person} person */
 function open({ name, role, second_factor: factor }) {
   page.changing = { name, role, factor, refused: null };
   redraw();
@@ -88,9 +88,9 @@ function open({ name, role, second_factor: factor }) {
 
 /**
  * A part of the dialog. Why it was refused is said in it: a note at the edge would lie behind the dialog.
- * @param {Changing} changing @param {Words.Key} word @param {Words.Key} said @param {(typed: FormData) => Promise<unknown>} act @param {Draw.Child} control
+ * @param {Changing} changing @param {Words.Key} word @param {Words.Key} message @param {(typed: FormData) => Promise<unknown>} act @param {Draw.Child} control
  */
-function part(changing, word, said, act, control) {
+function part(changing, word, message, act, control) {
   const { name, refused } = changing;
   return h("form", {
     key: word,
@@ -104,7 +104,7 @@ function part(changing, word, said, act, control) {
         return redraw();
       }
       root.querySelector("dialog")?.close();
-      say(t(said, { name }), { tone: "good" });
+      say(t(message, { name }), { tone: "good" });
       return read();
     },
   }, control, h("p", { class: "refused", role: "alert" }, refused?.word === word && why(refused.why)), h("button", { class: "primary" }, t(word)));
@@ -144,10 +144,10 @@ const newAccount = () => h("form", { class: "panel new", onsubmit: add },
 
 /** @param {boolean} may */
 function table(may) {
-  const found = shown();
+  const people = matchingPeople();
   return h("table", { class: "figures people-table" },
     h("thead", {}, h("tr", {}, h("th", {}, t("people.name")), h("th", {}, t("people.role")), h("th", {}, t("people.state")), may && h("td", {}))),
-    h("tbody", {}, found.length ? found.map((one) => row(one, may)) : h("tr", { key: "" }, h("td", { colspan: 4, class: "quiet-text" }, t("people.nothing")))));
+    h("tbody", {}, people.length ? people.map((person) => row(person, may)) : h("tr", { key: "" }, h("td", { colspan: 4, class: "quiet-text" }, t("people.nothing")))));
 }
 
 function view() {

@@ -9,16 +9,16 @@ export function kindOf({ confirm, reconstruct }) {
   return reconstruct ? "in_order" : "not_in_order";
 }
 
-/** What `decide` is told for an answer. @param {Pick<Api.AnswerView, "confirm" | "reconstruct">} answer */
+/** The fields of `decide` for an answer. @param {Pick<Api.AnswerView, "confirm" | "reconstruct">} answer */
 export const fieldsOf = ({ confirm, reconstruct }) => ({ confirm, ...(reconstruct === null ? {} : { reconstruct }) });
 
 /** Whether an answer moves anybody's money. @param {Pick<Api.AnswerView, "money">} answer */
-export const movesMoney = ({ money }) => money.some((one) => one.now !== one.then);
+export const movesMoney = ({ money }) => money.some((row) => row.now !== row.then);
 
 /** Real chips to collect and to hand out in all. @param {Pick<Api.AnswerView, "money">} answer */
 export const chipsOf = ({ money }) => ({
-  collect: money.reduce((sum, one) => sum + one.collect, 0),
-  handOut: money.reduce((sum, one) => sum + one.hand_out, 0),
+  collect: money.reduce((sum, row) => sum + row.collect, 0),
+  handOut: money.reduce((sum, row) => sum + row.hand_out, 0),
 });
 
 /** The cards drawn, each with its place and whether the report says that it is another. @param {Pick<Api.PendingView, "drawn" | "report">} pending */

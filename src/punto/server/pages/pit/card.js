@@ -22,7 +22,7 @@ function limits(sign) {
 
 /** @param {Api.PitTableView} table */
 function tags(table) {
-  const off = table.disabled.some((one) => one.what !== "bet");
+  const off = table.disabled.some((entry) => entry.what !== "bet");
   const uninsured = table.phase !== "closed" && table.sign && !table.sign.insurance;
   return [
     off && h("span", { class: "tag off", key: "off" }, t("pit.off")),
@@ -40,7 +40,7 @@ const takings = (row) => row && h("p", { class: "facts small takings" },
 /** @param {Api.PitTableView} table @param {boolean} chosen @param {Api.TakingsRow | undefined} row */
 export function card(table, chosen, row) {
   const sign = table.phase === "closed" ? null : table.sign;
-  const shown = tags(table);
+  const labels = tags(table);
   return h("a", { class: ["panel", "table-card", table.phase, chosen && "chosen", table.pending && "alarm"], href: `#${encodeURIComponent(table.table)}`,
     "aria-current": chosen ? "true" : null, key: table.table, data: { table: table.table } },
   h("h3", {}, tableName(table)),
@@ -57,5 +57,5 @@ export function card(table, chosen, row) {
     h("span", {}, t("pit.staked", { n: money(staked(table)) })),
     table.shoe && h("span", {}, t("pit.left", { n: table.shoe.cards_left }))),
   takings(row),
-  shown.length > 0 && h("p", { class: "tags" }, shown));
+  labels.length > 0 && h("p", { class: "tags" }, labels));
 }

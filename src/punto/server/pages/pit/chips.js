@@ -1,4 +1,4 @@
-// Real chips that a payment taken back has left to move: whoever has the rank enters what did, or that the felt was right.
+// Real chips that are to move after a payment was taken back: a person of the rank enters what moved, or that the felt was right.
 
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
@@ -6,11 +6,11 @@ import { money } from "../lib/money.js";
 
 /** @typedef {import("./doing.js").Doing} Doing */
 
-/** What moved, as the form has it: as it was due where nothing else was written. @param {FormData} given @param {Api.PitTableView["chips_due"]} due */
-export const movedOf = (given, due) => due.map((one) => {
-  const text = String(given.get(`moved:${one.patron}`) ?? "").trim();
-  const amount = text === "" ? Math.abs(one.amount) : Number(text);
-  return { patron: one.patron, amount: one.amount < 0 ? 0 - amount : amount };
+/** What moved, as the form has it: as it was due where nothing else was written. @param {FormData} data @param {Api.PitTableView["chips_due"]} due */
+export const movedOf = (data, due) => due.map((entry) => {
+  const text = String(data.get(`moved:${entry.patron}`) ?? "").trim();
+  const amount = text === "" ? Math.abs(entry.amount) : Number(text);
+  return { patron: entry.patron, amount: entry.amount < 0 ? 0 - amount : amount };
 });
 
 /** @param {Api.PitTableView} table @param {Doing} doing */
@@ -22,10 +22,10 @@ export function chipsPanel(table, doing) {
     event.preventDefault();
     doing.send(table.table, "enter_chips", { moved: movedOf(new FormData(event.currentTarget), due) });
   };
-  const row = (/** @type {Api.ChipsDueView} */ one) => h("tr", { key: one.patron, data: { patron: one.patron } },
-    h("th", { scope: "row" }, one.patron),
-    h("td", { class: "num collect" }, one.amount < 0 ? money(-one.amount) : "–"), h("td", { class: "num hand-out" }, one.amount > 0 ? money(one.amount) : "–"),
-    may && h("td", { class: "num" }, h("input", { name: `moved:${one.patron}`, type: "number", min: 0, max: Math.abs(one.amount), step: 1, placeholder: String(Math.abs(one.amount)), "aria-label": t("pit.moved.of", { patron: one.patron }) })));
+  const row = (/** @type {Api.ChipsDueView} */ entry) => h("tr", { key: entry.patron, data: { patron: entry.patron } },
+    h("th", { scope: "row" }, entry.patron),
+    h("td", { class: "num collect" }, entry.amount < 0 ? money(-entry.amount) : "–"), h("td", { class: "num hand-out" }, entry.amount > 0 ? money(entry.amount) : "–"),
+    may && h("td", { class: "num" }, h("input", { name: `moved:${entry.patron}`, type: "number", min: 0, max: Math.abs(entry.amount), step: 1, placeholder: String(Math.abs(entry.amount)), "aria-label": t("pit.moved.of", { patron: entry.patron }) })));
   return h("section", { class: "panel chips-due", key: "chips" }, h("h3", {}, t("pit.chips")),
     h("form", { onsubmit: submit },
       h("table", { class: "figures money" },

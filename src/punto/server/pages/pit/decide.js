@@ -40,27 +40,27 @@ export function decisionForm(table, doing) {
 
 /** What the report says besides its cards: whose chips, which insurance, which round. @param {Stopped} table */
 function claim({ pending: { report, what }, bets }) {
-  const said = [
+  const parts = [
     report.of_coup && t("round.n", { n: report.of_coup }),
     report.patron,
     report.box && t("box", { n: report.box }),
     report.window && wordOf("window.", report.window),
     report.insures && t(`insurance.${report.insures}`),
-    what === "misplaced_bet" && (report.lay.map((one) => t("pit.lay", { box: one.box, bet: pick(bets[one.bet]) || one.bet, stake: money(one.stake) })).join(t("pit.comma")) || t("pit.lay.none")),
+    what === "misplaced_bet" && (report.lay.map((bet) => t("pit.lay", { box: bet.box, bet: pick(bets[bet.bet]) || bet.bet, stake: money(bet.stake) })).join(t("pit.comma")) || t("pit.lay.none")),
     what === "misread_card" && t("pit.misread", { n: report.place }),
   ].filter(Boolean);
-  return said.length > 0 && h("p", { class: "claim" }, said.join(" · "));
+  return parts.length > 0 && h("p", { class: "claim" }, parts.join(" · "));
 }
 
 /** @param {Api.PendingView} pending */
 function cards(pending) {
-  const named = pending.what === "misread_card" && !pending.report.of_coup ? [] : pending.cards;
+  const namedCards = pending.what === "misread_card" && !pending.report.of_coup ? [] : pending.cards;
   return h("div", { class: "card-rows" },
     pending.drawn.length > 0 && h("figure", { class: "drawn" }, h("figcaption", { class: "small" }, t("pit.drawn")),
       h("ol", {}, drawnCards(pending).map(({ face, place, really }) => h("li", { key: place, class: really && "misread" },
         h("span", { class: "small place" }, place), h("punto-card", { face }), really && [h("span", { class: "arrow" }, "→"), h("punto-card", { face: really })])))),
-    named.length > 0 && h("figure", { class: "named" }, h("figcaption", { class: "small" }, t("pit.named")),
-      h("ol", {}, named.map((face, at) => h("li", { key: at }, h("punto-card", { face }))))));
+    namedCards.length > 0 && h("figure", { class: "named" }, h("figcaption", { class: "small" }, t("pit.named")),
+      h("ol", {}, namedCards.map((face, at) => h("li", { key: at }, h("punto-card", { face }))))));
 }
 
 /** @param {Stopped} table @param {Doing} doing @param {boolean} may */
@@ -76,13 +76,13 @@ function answersForm(table, doing, may) {
 }
 
 /** @param {HTMLFormElement} form @param {Stopped} table @param {Api.AnswerView} answer */
-function said(form, table, answer) {
-  const given = new FormData(form);
-  const order = String(given.get("order") ?? "").trim();
+function decisionFields(form, table, answer) {
+  const data = new FormData(form);
+  const order = String(data.get("order") ?? "").trim();
   const other = order && order !== table.pending.cards.join(" ");
   return {
-    ...fieldsOf(answer), note: String(given.get("note") ?? "").trim(),
-    ...(answer.confirm && other ? { cards: order } : {}), ...(answer.confirm && given.has("new_cards") ? { new_cards: true } : {}),
+    ...fieldsOf(answer), note: String(data.get("note") ?? "").trim(),
+    ...(answer.confirm && other ? { cards: order } : {}), ...(answer.confirm && data.has("new_cards") ? { new_cards: true } : {}),
   };
 }
 
@@ -90,7 +90,7 @@ function said(form, table, answer) {
 function answerBox(table, answer, doing, may) {
   const kind = kindOf(answer);
   const give = (/** @type {MouseEvent & {currentTarget: HTMLButtonElement}} */ { currentTarget: { form } }) =>
-    form && doing.send(table.table, "decide", { ...said(form, table, answer), ...doing.acting(table, table.pending.decides) });
+    form && doing.send(table.table, "decide", { ...decisionFields(form, table, answer), ...doing.acting(table, table.pending.decides) });
   return h("section", { class: ["answer", kind], key: kind, data: { answer: kind } },
     h("h4", {}, t(`pit.answer.${kind}`)),
     h("ul", { class: "small follows" }, follows(answer).map((line, at) => h("li", { key: at }, line))),
@@ -118,9 +118,9 @@ function moneyTable(answer) {
   if (!movesMoney(answer)) return null;
   const { collect, handOut } = chipsOf(answer);
   const chips = collect > 0 || handOut > 0;
-  const row = (/** @type {Api.MoneyView} */ one) => h("tr", { key: one.patron, class: one.now !== one.then && "moves", data: { patron: one.patron } },
-    h("th", { scope: "row" }, one.patron), h("td", { class: "num now" }, signed(one.now)), h("td", { class: "num then" }, h("span", { class: "arrow" }, "→ "), signed(one.then)),
-    chips && h("td", { class: "num collect" }, one.collect ? money(one.collect) : "–"), chips && h("td", { class: "num hand-out" }, one.hand_out ? money(one.hand_out) : "–"));
+  const row = (/** @type {Api.MoneyView} */ entry) => h("tr", { key: entry.patron, class: entry.now !== entry.then && "moves", data: { patron: entry.patron } },
+    h("th", { scope: "row" }, entry.patron), h("td", { class: "num now" }, signed(entry.now)), h("td", { class: "num then" }, h("span", { class: "arrow" }, "→ "), signed(entry.then)),
+    chips && h("td", { class: "num collect" }, entry.collect ? money(entry.collect) : "–"), chips && h("td", { class: "num hand-out" }, entry.hand_out ? money(entry.hand_out) : "–"));
   return h("table", { class: "figures money" },
     h("thead", {}, h("tr", {}, h("th", {}, t("patron")), h("th", { class: "num" }, t("pit.now")), h("th", { class: "num" }, t("pit.then")),
       chips && h("th", { class: "num" }, t("pit.collect")), chips && h("th", { class: "num" }, t("pit.hand_out")))),

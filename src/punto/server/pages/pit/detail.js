@@ -38,7 +38,7 @@ export function detail(table, pit, doing) {
     secondPerson(table.seconds, { me: doing.me(), answer: (waiting, decline) => doing.send(table.table, "confirm", { waiting, decline }) }),
     isStopped(table) && decisionForm(table, doing),
     chipsPanel(table, doing),
-    h("table-bank", { key: "bank", props: { seen: { table: table.table, version: table.version, me: doing.me() } } }),
+    h("table-bank", { key: "bank", props: { subject: { table: table.table, version: table.version, me: doing.me() } } }),
     requests(table, doing),
     choices(table, doing),
     excess(table, doing),
@@ -55,29 +55,29 @@ export function detail(table, pit, doing) {
 
 /** Requests to squeeze: the dealer answers them, and whoever is above the dealer may. @param {Api.PitTableView} table @param {Doing} doing */
 function requests(table, doing) {
-  return waitingRequests(table.coup).map((one) => {
+  return waitingRequests(table.coup).map((request) => {
     const answer = async (/** @type {boolean} */ decline) => {
-      for (const fields of answersTo(one, decline)) await doing.send(table.table, "squeeze", fields);
+      for (const fields of answersTo(request, decline)) await doing.send(table.table, "squeeze", fields);
     };
-    const box = requestBox(one, { cite: citeTag, answer: doing.may("squeeze") ? answer : null });
-    return h("div", { class: "asking", key: `asks ${one.patron} ${one.cards.join(" ")}` }, box);
+    const box = requestBox(request, { cite: citeTag, answer: doing.may("squeeze") ? answer : null });
+    return h("div", { class: "asking", key: `asks ${request.patron} ${request.cards.join(" ")}` }, box);
   });
 }
 
 /** The choice of each patron, the time left for it, and the end of that time. @param {Api.PitTableView} table @param {Doing} doing */
 function choices(table, doing) {
-  const asked = table.people.filter((one) => one.choosing || one.chosen);
-  if (!asked.length) return null;
-  const open = asked.some((one) => one.choosing);
+  const choosers = table.people.filter((person) => person.choosing || person.chosen);
+  if (!choosers.length) return null;
+  const open = choosers.some((person) => person.choosing);
   const until = table.next?.waits_for === "choice" ? table.next.at : null;
-  const choose = (/** @type {Api.AtCoup} */ one, /** @type {"continue" | "return"} */ option) =>
-    h("button", { type: "button", key: option, onclick: () => doing.send(table.table, "choose", { patron: one.patron, option }) }, t(`choice.${option}`));
+  const choose = (/** @type {Api.AtCoup} */ person, /** @type {"continue" | "return"} */ option) =>
+    h("button", { type: "button", key: option, onclick: () => doing.send(table.table, "choose", { patron: person.patron, option }) }, t(`choice.${option}`));
   return section("choices", t("pit.choices"),
     until && h("pit-time", { class: "time-of", props: { time: { at: until, what: "left" } } }),
-    h("ul", {}, asked.map((one) => h("li", { key: one.patron, data: { patron: one.patron } },
-      h("span", { class: "name" }, one.patron, " ", h("span", { class: "quiet-text small" }, money(one.staked))),
-      one.choosing && doing.may("choose") ? h("span", { class: "pair-of" }, choose(one, "continue"), choose(one, "return"))
-        : h("b", {}, one.chosen ? wordOf("choice.", one.chosen) : t("choice.open"))))),
+    h("ul", {}, choosers.map((person) => h("li", { key: person.patron, data: { patron: person.patron } },
+      h("span", { class: "name" }, person.patron, " ", h("span", { class: "quiet-text small" }, money(person.staked))),
+      person.choosing && doing.may("choose") ? h("span", { class: "pair-of" }, choose(person, "continue"), choose(person, "return"))
+        : h("b", {}, person.chosen ? wordOf("choice.", person.chosen) : t("choice.open"))))),
     open && doing.may("close_choices") && h("div", { class: "ends" }, h("span", { class: "small quiet-text" }, t("pit.close_choices.what")),
       h("button", { type: "button", onclick: () => doing.send(table.table, "close_choices", {}) }, t("pit.close_choices"))));
 }
@@ -86,19 +86,19 @@ function choices(table, doing) {
 function excess(table, doing) {
   if (!table.excess.length) return null;
   return section("beyond", t("what.over_differential"),
-    h("ul", { class: "plain" }, table.excess.map((one) => h("li", { key: one.box },
-      h("span", {}, t("pit.excess.line", { box: one.box, banker: money(one.banker), player: money(one.player), limit: money(one.limit) })),
+    h("ul", { class: "plain" }, table.excess.map((line) => h("li", { key: line.box },
+      h("span", {}, t("pit.excess.line", { box: line.box, banker: money(line.banker), player: money(line.player), limit: money(line.limit) })),
       table.phase === "betting" && doing.may("decide") && h("button", {
-        type: "button", class: "danger", onclick: () => doing.send(table.table, "decide", { reject_excess: one.box }),
+        type: "button", class: "danger", onclick: () => doing.send(table.table, "decide", { reject_excess: line.box }),
       }, t("pit.reject"))))));
 }
 
 /** @param {Api.PitTableView} table */
 function people(table) {
-  const row = (/** @type {Api.AtCoup} */ one) => h("tr", { key: one.patron },
-    h("td", {}, one.patron, one.left && h("span", { class: "tag" }, t("pit.walked"))),
-    h("td", {}, one.boxes.join(", "), " ", h("span", { class: "quiet-text small" }, t(one.seated ? "seated" : "standing"))),
-    h("td", { class: "num" }, money(one.staked)), h("td", { class: "num" }, one.insured ? money(one.insured) : "–"));
+  const row = (/** @type {Api.AtCoup} */ person) => h("tr", { key: person.patron },
+    h("td", {}, person.patron, person.left && h("span", { class: "tag" }, t("pit.walked"))),
+    h("td", {}, person.boxes.join(", "), " ", h("span", { class: "quiet-text small" }, t(person.seated ? "seated" : "standing"))),
+    h("td", { class: "num" }, money(person.staked)), h("td", { class: "num" }, person.insured ? money(person.insured) : "–"));
   return section("people", t("pit.at.table"), table.people.length
     ? h("table", { class: "figures" },
       h("thead", {}, h("tr", {}, h("th", {}, t("patron")), h("th", {}, t("pit.boxes")), h("th", { class: "num" }, t("stake")), h("th", { class: "num" }, t("pit.insured")))),
@@ -110,7 +110,7 @@ function people(table) {
 const by = (person, rank) => [person, rank && wordOf("rank.", rank)].filter(Boolean).join(", ");
 
 /** What came of a report, an event at a time. @param {Api.ReportView["after"][number]} event @returns {string} */
-function told(event) {
+function consequence(event) {
   const what = wordOf("pit.after.", event.kind);
   switch (event.kind) {
     case "option_chosen": return `${event.patron}: ${t(`choice.${event.option}`)}`;
@@ -128,12 +128,12 @@ function told(event) {
 function reports(table) {
   if (!table.reports.length) return null;
   const after = (/** @type {Api.ReportView["after"][number]} */ event) => h("li", { key: event.version },
-    h("span", {}, told(event)), "cite" in event && citeTag(event.cite));
+    h("span", {}, consequence(event)), "cite" in event && citeTag(event.cite));
   return section("reports", t("pit.reports"),
-    h("ol", {}, table.reports.map((one) => h("li", { key: one.version },
-      h("p", { class: "top" }, h("b", {}, wordOf("what.", one.what)), citeTag(one.cite, one.says), h("time", { class: "quiet-text small" }, timeOf(one.at))),
-      one.person && h("p", { class: "small" }, t("pit.reported.by", { who: one.person })),
-      one.says && h("p", { class: "small" }, says(one.says)),
-      h("p", { class: "small quiet-text" }, wordOf("leads.", one.leads_to), one.note ? ` “${one.note}”` : ""),
-      one.after.length > 0 && h("ul", { class: "small" }, one.after.map(after))))));
+    h("ol", {}, table.reports.map((report) => h("li", { key: report.version },
+      h("p", { class: "top" }, h("b", {}, wordOf("what.", report.what)), citeTag(report.cite, report.says), h("time", { class: "quiet-text small" }, timeOf(report.at))),
+      report.person && h("p", { class: "small" }, t("pit.reported.by", { who: report.person })),
+      report.says && h("p", { class: "small" }, says(report.says)),
+      h("p", { class: "small quiet-text" }, wordOf("leads.", report.leads_to), report.note ? ` “${report.note}”` : ""),
+      report.after.length > 0 && h("ul", { class: "small" }, report.after.map(after))))));
 }

@@ -1,4 +1,4 @@
-// What somebody in the pit does: commands on the picture that is drawn, switches, and what their rank lets them do.
+// What somebody in the pit does: commands on the version that is drawn, switches, and what their rank allows.
 
 import { ApiError, command, once, post } from "../lib/api.js";
 import { RANKS, mayDecide } from "../lib/ranks.js";
@@ -10,7 +10,7 @@ import { isBetween } from "./prepared.js";
 
 /** @typedef {import("./prepared.js").Settings} Settings */
 
-/** @param {() => Promise<unknown>} work @returns {Promise<boolean>} whether it was done; what was refused is said */
+/** @param {() => Promise<unknown>} work @returns {Promise<boolean>} whether it was done; a refusal is shown */
 async function isDone(work) {
   try {
     await work();
@@ -35,7 +35,7 @@ export class Doing {
    * @template {Api.Command["command"]} N @param {string} table @param {N} name @param {Api.FieldsOf<N>} fields
    */
   send(table, name, fields) {
-    const version = this.pit().tables.find((one) => one.table === table)?.version;
+    const version = this.pit().tables.find((row) => row.table === table)?.version;
     return isDone(() => command(table, name, fields, version));
   }
 
@@ -74,8 +74,8 @@ export class Doing {
   acting(table, least) {
     const { name, role } = this.me();
     if (mayDecide(role, least) || !RANKS.includes(role)) return {};
-    const held = table.assignments.find((one) => one.person === name && mayDecide(one.position, least));
-    return held ? { acting: held.position } : {};
+    const assignment = table.assignments.find((row) => row.person === name && mayDecide(row.position, least));
+    return assignment ? { acting: assignment.position } : {};
   }
 
   switches() {

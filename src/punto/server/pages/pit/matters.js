@@ -11,7 +11,7 @@ export const mattersAt = (tables) => new Set(tables.flatMap((table) => [matterOf
 
 /** Everything else that waits for somebody, a sign aside: it goes up by itself. @param {Pick<Api.PitTableView, "table" | "waits">[]} tables @returns {Set<string>} */
 export const requestsAt = (tables) => new Set(tables.flatMap(({ table, waits }) => waits
-  .filter((one) => one.what !== "decision" && one.what !== "sign").map((one) => [table, one.what, one.patron ?? "", one.box ?? ""].join(" "))));
+  .filter((wait) => wait.what !== "decision" && wait.what !== "sign").map((wait) => [table, wait.what, wait.patron ?? "", wait.box ?? ""].join(" "))));
 
 /** Whether something waits that did not wait before. @param {ReadonlySet<string>} before @param {ReadonlySet<string>} now */
-export const isNew = (before, now) => [...now].some((one) => !before.has(one));
+export const isNew = (before, now) => [...now].some((matter) => !before.has(matter));

@@ -14,40 +14,40 @@ import "./time.js";
 /** Limits of single bets in words. @param {Api.Sign["bet_limits"]} own @param {Api.PitTableView} table */
 const betLimits = (own, table) => Object.entries(own).map(([id, [least, most]]) => `${pick(table.bets[id]) || id} ${range(least, most)}`).join(t("pit.comma")) || t("pit.says.bet_limits.none");
 
-/** A sign in words, setting by setting; as much of it as is given. @param {Settings} given @param {Api.PitTableView} table */
-export function settingWords(given, table) {
-  const { stake_min: least, stake_max: most, differential_max: differential } = given;
+/** A sign in words, setting by setting; as much of it as is given. @param {Settings} settings @param {Api.PitTableView} table */
+export function settingWords(settings, table) {
+  const { stake_min: least, stake_max: most, differential_max: differential } = settings;
   return [
     least !== undefined && t("pit.says.stake_min", { n: money(least) }),
     most !== undefined && (most === null ? t("pit.says.stake_max.none") : t("pit.says.stake_max", { n: money(most) })),
     differential !== undefined && (differential === null ? t("pit.says.differential.none") : t("pit.differential", { n: money(differential) })),
-    given.bet_limits && betLimits(given.bet_limits, table),
-    given.limits && t(`pit.says.${given.limits}`),
-    given.commission !== undefined && t("pit.says.commission", { n: given.commission ?? table.commission?.rate ?? "" }),
-    given.rounding && t(`rounding.${given.rounding}`),
-    given.face_down !== undefined && t(given.face_down ? "pit.says.face_down" : "pit.says.face_up"),
-    given.insurance !== undefined && t(given.insurance ? "pit.says.insurance" : "pit.notice"),
+    settings.bet_limits && betLimits(settings.bet_limits, table),
+    settings.limits && t(`pit.says.${settings.limits}`),
+    settings.commission !== undefined && t("pit.says.commission", { n: settings.commission ?? table.commission?.rate ?? "" }),
+    settings.rounding && t(`rounding.${settings.rounding}`),
+    settings.face_down !== undefined && t(settings.face_down ? "pit.says.face_down" : "pit.says.face_up"),
+    settings.insurance !== undefined && t(settings.insurance ? "pit.says.insurance" : "pit.notice"),
   ].filter(Boolean);
 }
 
-/** What a switch takes out of play, in words. @param {Api.Switch} one @param {Api.PitView} pit */
-export function switchWords(one, { tables }) {
+/** What a switch takes out of play, in words. @param {Api.Switch} target @param {Api.PitView} pit */
+export function switchWords(target, { tables }) {
   const called = (id = "") => {
-    const found = tables.find((table) => table.table === id);
-    return found ? tableName(found) : id;
+    const view = tables.find((table) => table.table === id);
+    return view ? tableName(view) : id;
   };
-  if (one.what === "house") return t("pit.switch.house");
-  if (one.what === "table") return called(one.id);
-  if (one.what === "patron") return t("pit.switch.patron", { id: one.id ?? "" });
-  const bet = pick(tables.map((table) => table.bets[one.id ?? ""]).find(Boolean)) || (one.id ?? "");
-  return one.table ? t("pit.switch.bet.here", { id: bet, table: called(one.table) }) : t("pit.switch.bet", { id: bet });
+  if (target.what === "house") return t("pit.switch.house");
+  if (target.what === "table") return called(target.id);
+  if (target.what === "patron") return t("pit.switch.patron", { id: target.id ?? "" });
+  const bet = pick(tables.map((table) => table.bets[target.id ?? ""]).find(Boolean)) || (target.id ?? "");
+  return target.table ? t("pit.switch.bet.here", { id: bet, table: called(target.table) }) : t("pit.switch.bet", { id: bet });
 }
 
-/** A switch as one word, to tell it from others. @param {Api.Switch} one */
+/** A switch as one word, to tell it from others. @param {Api.Switch} target */
 export const switchName = ({ what, id = "", table = "" }) => [what, id, table].join("/");
 
-/** @param {Api.Switch} one @param {string} table */
-const isHere = (one, table) => one.what === "house" || (one.what === "table" && one.id === table) || (one.what === "bet" && ["", table].includes(one.table ?? ""));
+/** @param {Api.Switch} target @param {string} table */
+const isHere = (target, table) => target.what === "house" || (target.what === "table" && target.id === table) || (target.what === "bet" && ["", table].includes(target.table ?? ""));
 
 /** @param {Api.PitTableView} table @param {Api.Sign} sign @param {Api.NoticeView} notice */
 function limits(table, sign, notice) {
@@ -89,7 +89,7 @@ function putUp(table, doing) {
 /** @param {Api.PitTableView} table @param {Doing} doing */
 function prepared(table, doing) {
   const settings = preparedOf(table);
-  const since = table.waits.find((one) => one.what === "sign")?.since;
+  const since = table.waits.find((wait) => wait.what === "sign")?.since;
   return settings && h("li", { class: "prepared", key: "prepared" },
     h("p", { class: "top" }, h("b", {}, t("pit.prepared")), h("span", { class: "posted" }, t("pit.prepared.when"))),
     h("p", {}, settingWords(settings, table).join(" · ")),
@@ -99,15 +99,15 @@ function prepared(table, doing) {
 
 /** @param {Api.PitTableView} table @param {Api.PitView} pit @param {Doing} doing */
 export function noticePanel(table, pit, doing) {
-  const [shown, insurance] = ["limits", "no_insurance"].map((what) => table.notices.find((one) => one.what === what));
-  if (!shown || !table.sign) return null;
-  const off = pit.switches.filter((one) => isHere(one.switch, table.table));
+  const [limitsNotice, insurance] = ["limits", "no_insurance"].map((what) => table.notices.find((notice) => notice.what === what));
+  if (!limitsNotice || !table.sign) return null;
+  const off = pit.switches.filter((row) => isHere(row.switch, table.table));
   return h("section", { class: ["panel", "notices"], key: "notices" }, h("h3", {}, t("pit.notices")),
     h("ul", { class: "posts" },
       prepared(table, doing),
-      limits(table, table.sign, shown),
+      limits(table, table.sign, limitsNotice),
       insurance && noInsurance(table, insurance, doing),
-      off.map((one) => h("li", { class: "up", key: switchName(one.switch) },
-        h("p", { class: "top" }, h("b", {}, `${t("pit.off")}: ${switchWords(one.switch, pit)}`), h("span", { class: "posted" }, t("pit.up"))),
-        h("p", { class: "small quiet-text" }, `${one.by} · ${one.reason}`)))));
+      off.map((row) => h("li", { class: "up", key: switchName(row.switch) },
+        h("p", { class: "top" }, h("b", {}, `${t("pit.off")}: ${switchWords(row.switch, pit)}`), h("span", { class: "posted" }, t("pit.up"))),
+        h("p", { class: "small quiet-text" }, `${row.by} · ${row.reason}`)))));
 }

@@ -43,10 +43,10 @@ class PitNews extends Stream {
 }
 
 /** The table that the address names, if there is one. */
-const named = () => decodeURIComponent(location.hash.slice(1));
+const tableInAddress = () => decodeURIComponent(location.hash.slice(1));
 
 /** @param {Api.PitView} pit */
-function heard(pit) {
+function receive(pit) {
   for (const table of pit.tables) clock.hear(table.now);
   fresh();
   return pit;
@@ -55,7 +55,7 @@ function heard(pit) {
 /** @param {Page} page @param {Doing} doing */
 function view(page, doing) {
   const { tables } = page.pit;
-  const chosen = tables.find((one) => one.table === page.table) ?? tables[0];
+  const chosen = tables.find((table) => table.table === page.table) ?? tables[0];
   return [
     h("h1", { class: "visually-hidden" }, t("page.pit")),
     waiting(tables),
@@ -75,7 +75,7 @@ function showChosen() {
 /** @param {Api.MeView} me @param {Api.PitView} pit */
 function run(me, pit) {
   /** @type {Page} */
-  const page = { pit, me, table: named() || (pit.tables.find((one) => one.pending) ?? pit.tables[0])?.table || "", matters: mattersAt(pit.tables), requests: requestsAt(pit.tables), takings: new Map() };
+  const page = { pit, me, table: tableInAddress() || (pit.tables.find((table) => table.pending) ?? pit.tables[0])?.table || "", matters: mattersAt(pit.tables), requests: requestsAt(pit.tables), takings: new Map() };
   const doing = new Doing({ pit: () => page.pit, me: () => page.me, redraw: () => redraw() });
   redraw = drawing(/** @type {HTMLElement} */ (document.getElementById("floor")), () => view(page, doing));
   requestAnimationFrame(showChosen);
@@ -84,13 +84,13 @@ function run(me, pit) {
     redraw();
   });
   addEventListener("hashchange", () => {
-    page.table = named() || page.table;
+    page.table = tableInAddress() || page.table;
     redraw();
     queueMicrotask(showChosen);
   });
-  const news = new PitNews((told) => {
-    page.pit = heard(told);
-    const [now, requests] = [mattersAt(told.tables), requestsAt(told.tables)];
+  const news = new PitNews((latest) => {
+    page.pit = receive(latest);
+    const [now, requests] = [mattersAt(latest.tables), requestsAt(latest.tables)];
     if (isNew(page.matters, now)) ring();
     else if (isNew(page.requests, requests)) ring("request");
     Object.assign(page, { matters: now, requests });
@@ -104,7 +104,7 @@ async function start() {
   if (!me) return;
   sayLinkIn(/** @type {HTMLElement} */ (document.getElementById("age")));
   try {
-    run(me, heard(await get("/api/pit")));
+    run(me, receive(await get("/api/pit")));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     turnAway(root, error);

@@ -10,7 +10,7 @@ const BETWEEN = new Set(["idle", "ready", "paying"]);
 /** @param {Pick<Api.PitTableView, "phase">} table */
 export const isBetween = (table) => BETWEEN.has(table.phase);
 
-/** What the sign that waits says otherwise than the one that is up; null where none waits. @param {Pick<Api.PitTableView, "sign" | "prepared">} table @returns {Settings | null} */
+/** The settings of the waiting sign that differ from the one that is up; null where none waits. @param {Pick<Api.PitTableView, "sign" | "prepared">} table @returns {Settings | null} */
 export function preparedOf({ sign, prepared }) {
   if (!prepared || !sign) return null;
   const up = new Map(Object.entries(sign));

@@ -14,15 +14,15 @@ let added = 0;
 
 /** @param {HTMLFormElement} form @returns {Api.Adjustment[]} */
 function adjustments(form) {
-  const given = new FormData(form);
-  const amounts = given.getAll("amount").map(Number);
-  return given.getAll("patron").map((patron, at) => ({ patron: String(patron).trim(), amount: amounts[at] })).filter((one) => one.patron && one.amount);
+  const data = new FormData(form);
+  const amounts = data.getAll("amount").map(Number);
+  return data.getAll("patron").map((patron, at) => ({ patron: String(patron).trim(), amount: amounts[at] })).filter((adjustment) => adjustment.patron && adjustment.amount);
 }
 
-/** @param {FormData} given @returns {Api.FieldsOf<"rule">} */
-const ruled = (given) => ({
-  reason: String(given.get("reason")), coup: given.get("coup") === "void" ? "void" : "continue",
-  ...(given.has("options") ? { options: true } : {}), ...(given.has("bets") ? { bets: true } : {}),
+/** @param {FormData} data @returns {Api.FieldsOf<"rule">} */
+const ruled = (data) => ({
+  reason: String(data.get("reason")), coup: data.get("coup") === "void" ? "void" : "continue",
+  ...(data.has("options") ? { options: true } : {}), ...(data.has("bets") ? { bets: true } : {}),
 });
 
 /** `place` says where on the page it is written. @param {Api.PitTableView} table @param {Doing} doing @param {string} place */
@@ -36,7 +36,7 @@ export function rulingForm(table, doing, place) {
   const row = (/** @type {number} */ number) => h("div", { class: "adjust", key: number },
     h("input", { name: "patron", list: `here-${form}`, "aria-label": t("patron"), placeholder: t("patron"), maxlength: 60 }),
     h("input", { name: "amount", type: "number", step: 1, "aria-label": t("pit.amount"), placeholder: t("pit.amount") }),
-    h("button", { type: "button", class: "quiet", "aria-label": t("cancel"), onclick: () => keep(rows.filter((one) => one !== number)) }, "×"));
+    h("button", { type: "button", class: "quiet", "aria-label": t("cancel"), onclick: () => keep(rows.filter((other) => other !== number)) }, "×"));
   const submit = async (/** @type {SubmitEvent & {currentTarget: HTMLFormElement}} */ event) => {
     event.preventDefault();
     const at = event.currentTarget;
@@ -50,7 +50,7 @@ export function rulingForm(table, doing, place) {
     field("coup", t("pit.rule.coup"), h("select", { name: "coup" }, h("option", { value: "continue" }, t("pit.rule.continue")), h("option", { value: "void" }, t("pit.rule.void")))),
     h("label", { class: "check", key: "options" }, h("input", { type: "checkbox", name: "options" }), " ", t("pit.rule.options")),
     h("label", { class: "check", key: "bets" }, h("input", { type: "checkbox", name: "bets" }), " ", t("pit.rule.bets")),
-    h("datalist", { id: `here-${form}` }, table.people.map((one) => h("option", { value: one.patron }))),
+    h("datalist", { id: `here-${form}` }, table.people.map((person) => h("option", { value: person.patron }))),
     h("div", { class: "adjustments" }, rows.map(row)),
     h("div", { class: "ends" },
       h("button", { type: "button", key: "add", onclick: () => keep([...rows, ++added]) }, t("pit.adjust")),

@@ -1,9 +1,9 @@
-// Whether two values as the server tells them say the same.
+// Whether two values of the server are the same.
 
-/** @param {unknown} one @param {unknown} two @returns {boolean} */
-export function isSame(one, two) {
-  if (Object.is(one, two)) return true;
-  if (typeof one !== "object" || typeof two !== "object" || one === null || two === null) return false;
-  const [left, right] = [Object.entries(one), new Map(Object.entries(two))];
+/** @param {unknown} first @param {unknown} second @returns {boolean} */
+export function isSame(first, second) {
+  if (Object.is(first, second)) return true;
+  if (typeof first !== "object" || typeof second !== "object" || first === null || second === null) return false;
+  const [left, right] = [Object.entries(first), new Map(Object.entries(second))];
   return left.length === right.size && left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)));
 }

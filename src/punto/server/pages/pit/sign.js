@@ -34,16 +34,16 @@ function betLimits(table, { bet_limits: own }) {
 
 /** A field of the form. @param {HTMLFormElement} form @param {string} name */
 function fieldOf(form, name) {
-  const found = form.elements.namedItem(name);
-  if (!(found instanceof HTMLInputElement || found instanceof HTMLSelectElement)) throw new Error(`the form has no field ${name}`);
-  return found;
+  const control = form.elements.namedItem(name);
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) throw new Error(`the form has no field ${name}`);
+  return control;
 }
 
 /** @param {string} text */
 const whole = (text) => (text === "" ? null : Number(text));
 
-/** The limits of single bets that the form wants; null where a bet has half a limit, and that is said. @param {HTMLFormElement} form @param {Api.PitTableView["bets"]} bets */
-function wantedLimits(form, bets) {
+/** The limits of single bets in the form; null where a bet has half a limit, with a note that says so. @param {HTMLFormElement} form @param {Api.PitTableView["bets"]} bets */
+function limitsIn(form, bets) {
   /** @type {Api.Sign["bet_limits"]} */
   const own = {};
   for (const id of Object.keys(bets)) {
@@ -59,29 +59,29 @@ function wantedLimits(form, bets) {
 }
 
 /**
- * The settings that the form wants other than they are; null where it cannot be said.
+ * The settings that the form changes; null where its limits are incomplete.
  * @param {HTMLFormElement} form @param {Api.PitTableView} table @param {Api.Sign} sign @returns {Settings | null}
  */
-function wanted(form, { bets, commission }, sign) {
-  const own = wantedLimits(form, bets);
+function changedSettings(form, { bets, commission }, sign) {
+  const own = limitsIn(form, bets);
   if (!own) return null;
-  const given = new FormData(form);
-  const text = (/** @type {string} */ name) => String(given.get(name) ?? "").trim();
+  const data = new FormData(form);
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   /** @type {Settings} */
-  const said = {
+  const settings = {
     stake_min: Number(text("stake_min")), stake_max: whole(text("stake_max")), differential_max: whole(text("differential_max")), bet_limits: own,
-    limits: text("limits") === "observed" ? "observed" : "enforced", rounding: ROUNDINGS.find((one) => one === text("rounding")) ?? sign.rounding, face_down: given.has("face_down"),
+    limits: text("limits") === "observed" ? "observed" : "enforced", rounding: ROUNDINGS.find((rounding) => rounding === text("rounding")) ?? sign.rounding, face_down: data.has("face_down"),
     ...(commission ? { commission: text("commission") || null } : {}),
   };
   const before = new Map(Object.entries(sign));
-  return Object.fromEntries(Object.entries(said).filter(([name, value]) => !isSame(value, before.get(name))));
+  return Object.fromEntries(Object.entries(settings).filter(([name, value]) => !isSame(value, before.get(name))));
 }
 
 /** @param {HTMLFormElement} form */
 function undo(form) {
-  for (const one of form.elements) if (one instanceof HTMLInputElement && one.type !== "checkbox") asDrawn(one);
-  for (const one of form.querySelectorAll("option")) one.selected = one.defaultSelected;
-  for (const one of form.querySelectorAll("input")) if (one.type === "checkbox") one.checked = one.defaultChecked;
+  for (const control of form.elements) if (control instanceof HTMLInputElement && control.type !== "checkbox") asDrawn(control);
+  for (const option of form.querySelectorAll("option")) option.selected = option.defaultSelected;
+  for (const input of form.querySelectorAll("input")) if (input.type === "checkbox") input.checked = input.defaultChecked;
 }
 
 /** The sign: everybody of the pit reads it, a Pit Supervisor or above changes it between rounds. @param {Api.PitTableView} table @param {Doing} doing */
@@ -91,7 +91,7 @@ export function signForm(table, doing) {
   const may = doing.may("change_sign");
   const submit = (/** @type {SubmitEvent & {currentTarget: HTMLFormElement}} */ event) => {
     event.preventDefault();
-    const settings = wanted(event.currentTarget, table, sign);
+    const settings = changedSettings(event.currentTarget, table, sign);
     if (settings && !Object.keys(settings).length) return void say(t("pit.unchanged"));
     return settings && doing.changeSign(table, settings);
   };
@@ -106,7 +106,7 @@ export function signForm(table, doing) {
         }))),
       h("div", { class: "halves" },
         field("limits", select("limits", [["enforced", t("pit.enforced")], ["observed", t("pit.observed")]], sign.limits)),
-        field("rounding", select("rounding", ROUNDINGS.map((one) => [one, t(`rounding.${one}`)]), sign.rounding))),
+        field("rounding", select("rounding", ROUNDINGS.map((rounding) => [rounding, t(`rounding.${rounding}`)]), sign.rounding))),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "face_down", checked: sign.face_down }), " ", t("pit.face_down")),
       betLimits(table, sign),
       h("div", { class: "ends" },

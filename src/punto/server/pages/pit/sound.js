@@ -1,12 +1,12 @@
-// The sound of a matter that has come to wait, and whether it is wanted: kept in the browser's storage.
+// The sound of a new matter, and whether it is on, which the browser's storage keeps.
 
-const KEPT = "punto.pit.sound";
+const STORAGE_KEY = "punto.pit.sound";
 
-export const isSoundOn = () => localStorage.getItem(KEPT) !== "off";
+export const isSoundOn = () => localStorage.getItem(STORAGE_KEY) !== "off";
 
 /** @param {boolean} on */
 export function turnSound(on) {
-  localStorage.setItem(KEPT, on ? "on" : "off");
+  localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
   if (on) ring();
 }
 

@@ -39,7 +39,7 @@ function putBack(off, doing) {
 
 /** What can be taken out of play from here and is not, with its words. @param {Api.PitTableView} table @param {Api.PitView} pit @returns {[Api.Switch, string][]} */
 function targetsOf(table, pit) {
-  const off = new Set(pit.switches.map((one) => switchName(one.switch)));
+  const off = new Set(pit.switches.map((row) => switchName(row.switch)));
   /** @type {[Api.Switch, string][]} */
   const all = [
     [{ what: "table", id: table.table }, t("pit.switch.this")],
@@ -47,10 +47,10 @@ function targetsOf(table, pit) {
       { what: "bet", id, table: table.table },
       t("pit.switch.bet.here", { id: pick(name), table: tableName(table) }),
     ])),
-    ...table.people.map((one) => /** @type {[Api.Switch, string]} */ ([{ what: "patron", id: one.patron }, t("pit.switch.patron", { id: one.patron })])),
+    ...table.people.map((person) => /** @type {[Api.Switch, string]} */ ([{ what: "patron", id: person.patron }, t("pit.switch.patron", { id: person.patron })])),
     [{ what: "house" }, t("pit.switch.house")],
   ];
-  return all.filter(([one]) => !off.has(switchName(one)));
+  return all.filter(([target]) => !off.has(switchName(target)));
 }
 
 /** What is out of play, and the form that takes something out. @param {Api.PitTableView} table @param {Api.PitView} pit @param {Doing} doing */
@@ -60,8 +60,8 @@ export function switchPanel(table, pit, doing) {
   const submit = async (/** @type {Submitted} */ event) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = new FormData(form);
-    const which = targets.find(([one]) => switchName(one) === given.get("which"));
+    const data = new FormData(form);
+    const which = targets.find(([target]) => switchName(target) === data.get("which"));
     const field = form.querySelector("input");
     if (which && field && (await doing.flip({ switch: which[0], disabled: true, reason: field.value }))) asDrawn(field);
   };
@@ -72,7 +72,7 @@ export function switchPanel(table, pit, doing) {
       may && putBack(off, doing))))
       : h("p", { class: "quiet-text none" }, t("pit.switch.none")),
     may ? h("form", { class: "switching", onsubmit: submit },
-      h("select", { name: "which", "aria-label": t("pit.switches") }, targets.map(([one, text]) => h("option", { value: switchName(one) }, text))),
+      h("select", { name: "which", "aria-label": t("pit.switches") }, targets.map(([target, text]) => h("option", { value: switchName(target) }, text))),
       reason(), h("button", { type: "submit", class: "danger" }, t("pit.switch.off")))
       : h("p", { class: "small quiet-text who" }, t("pit.switch.who")));
 }

@@ -21,14 +21,14 @@ export function added(rows) {
 /** @param {Api.TakingsReport} report */
 export function course({ rows, by }) {
   const points = added(rows);
-  const low = Math.min(0, ...points.flatMap((one) => [one.win, one.theo - 3 * one.sd]));
-  const high = Math.max(1, ...points.flatMap((one) => [one.win, one.theo + 3 * one.sd]));
+  const low = Math.min(0, ...points.flatMap((point) => [point.win, point.theo - 3 * point.sd]));
+  const high = Math.max(1, ...points.flatMap((point) => [point.win, point.theo + 3 * point.sd]));
   const x = (/** @type {number} */ at) => LEFT + (at / Math.max(1, points.length - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (/** @type {number} */ value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const line = (/** @type {"win" | "theo"} */ name) => points.map((one, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(one[name]).toFixed(1)}`).join("");
+  const line = (/** @type {"win" | "theo"} */ name) => points.map((point, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(point[name]).toFixed(1)}`).join("");
   const band = (/** @type {number} */ times) => {
-    const above = points.map((one, at) => `${x(at).toFixed(1)} ${y(one.theo + times * one.sd).toFixed(1)}`);
-    const below = points.map((one, at) => `${x(at).toFixed(1)} ${y(one.theo - times * one.sd).toFixed(1)}`).reverse();
+    const above = points.map((point, at) => `${x(at).toFixed(1)} ${y(point.theo + times * point.sd).toFixed(1)}`);
+    const below = points.map((point, at) => `${x(at).toFixed(1)} ${y(point.theo - times * point.sd).toFixed(1)}`).reverse();
     return `M${above.join("L")}L${below.join("L")}Z`;
   };
   const every = Math.max(1, Math.ceil(rows.length / 8));

@@ -14,10 +14,10 @@ export function units(exact) {
 export function hundredths(exact) {
   const [over, under = 1n] = exact.split("/").map(BigInt);
   const size = over < 0n ? -over : over;
-  const found = (200n * size + under) / (2n * under);
-  const digits = String(found % 100n).padStart(2, "0").replace(/0+$/, "");
-  const whole = new Intl.NumberFormat("en-US").format(found / 100n);
-  return `${over < 0n && found ? "−" : ""}${whole}${digits && `.${digits}`}`;
+  const rounded = (200n * size + under) / (2n * under);
+  const digits = String(rounded % 100n).padStart(2, "0").replace(/0+$/, "");
+  const whole = new Intl.NumberFormat("en-US").format(rounded / 100n);
+  return `${over < 0n && rounded ? "−" : ""}${whole}${digits && `.${digits}`}`;
 }
 
 /** An exact fraction as a number to draw with. @param {string} exact */

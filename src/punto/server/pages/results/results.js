@@ -22,14 +22,14 @@ const TODAY = "today";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 const room = /** @type {HTMLElement} */ (document.getElementById("room"));
-/** @type {{by: By, since: string, until: string, tab: "rows" | "ratings", results: Api.ResultsView | null, time: Api.TakingsReport | null, rounds: {title: string, found: Api.RoundsView} | null, ratings: Api.RatingsView | null, total: Api.TakingsRow | null}} */
+/** @type {{by: By, since: string, until: string, tab: "rows" | "ratings", results: Api.ResultsView | null, time: Api.TakingsReport | null, rounds: {title: string, view: Api.RoundsView} | null, ratings: Api.RatingsView | null, total: Api.TakingsRow | null}} */
 const page = { by: "table", since: "", until: "", tab: "rows", results: null, time: null, rounds: null, ratings: null, total: null };
 let redraw = () => {};
 
 /** @param {Record<string, string>} more */
 function query(more = {}) {
-  const asked = { since: page.since, until: page.until, ...more };
-  return String(new URLSearchParams(Object.entries(asked).filter(([, value]) => value)));
+  const parameters = { since: page.since, until: page.until, ...more };
+  return String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)));
 }
 
 /** Ask, and say so where it is refused. @param {() => Promise<void>} ask */
@@ -51,7 +51,7 @@ const read = () => asking(async () => {
 
 /** From a row down to its rounds. @param {Api.TakingsRow} row */
 const open = (row) => asking(async () => {
-  page.rounds = { title: row.key, found: await get(`/api/results/rounds?${query(page.by === "table" ? { table: row.key } : { by: page.by, key: row.key })}`) };
+  page.rounds = { title: row.key, view: await get(`/api/results/rounds?${query(page.by === "table" ? { table: row.key } : { by: page.by, key: row.key })}`) };
 });
 
 /** @param {Partial<Pick<typeof page, "by" | "since" | "until" | "tab">>} changes */
@@ -79,8 +79,8 @@ function asks() {
     h("input", { type: "datetime-local", name, value: page[name] === TODAY ? "" : page[name], onchange: (event) => change({ [name]: valueOf(event) }) }));
   return h("div", { class: "results-asks", role: "search" },
     page.tab === "rows" && h("label", {}, h("span", {}, t("results.by")),
-      h("select", { name: "by", value: page.by, onchange: (event) => change({ by: BY.find((one) => one === valueOf(event)) ?? "table" }) },
-        BY.map((one) => h("option", { value: one }, t(`results.by.${one}`))))),
+      h("select", { name: "by", value: page.by, onchange: (event) => change({ by: BY.find((by) => by === valueOf(event)) ?? "table" }) },
+        BY.map((by) => h("option", { value: by }, t(`results.by.${by}`))))),
     field("since"), field("until"),
     h("div", { class: "acts" },
       h("button", { type: "button", name: "today", onclick: () => results && change({ since: results.day_starts, until: "" }) }, t("results.today")),
@@ -102,10 +102,10 @@ function rows() {
   return [
     h("section", { class: "panel" },
       h("h2", {}, t("results.against")),
-      results.report.rows.length || (page.by === "table" && results.now.some((one) => one.exposure)) ? rowTable(results, open) : h("p", { class: "quiet-text" }, t("results.none"))),
+      results.report.rows.length || (page.by === "table" && results.now.some((row) => row.exposure)) ? rowTable(results, open) : h("p", { class: "quiet-text" }, t("results.none"))),
     rounds && h("section", { class: "panel", key: "rounds" },
       h("h2", {}, t("results.rounds.of", { name: rounds.title })),
-      roundTable(rounds.found, page.by === "patron" ? rounds.title : "")),
+      roundTable(rounds.view, page.by === "patron" ? rounds.title : "")),
     time && time.rows.length > 0 && h("section", { class: "panel", key: "course" }, h("h2", {}, t("results.course", { by: wordOf("results.by.", time.by) })), course(time)),
   ];
 }
@@ -117,20 +117,20 @@ const view = () => [
   files(),
 ];
 
-/** Whether what is asked for is what the stream tells. @param {Api.ResultsView} told */
-const isTold = (told) => page.by === "table" && page.tab === "rows" && !page.until && page.since === told.day_starts;
+/** Whether the page shows the figures that the stream sends. @param {Api.ResultsView} results */
+const isStreamed = (results) => page.by === "table" && page.tab === "rows" && !page.until && page.since === results.day_starts;
 
 let again = 0;
 
-/** News: figures of today stand at once, whatever else is shown and not over yet is read anew. @param {Api.ResultsView} told */
-function hear(told) {
+/** News: figures of today stand at once, whatever else is shown and not over yet is read anew. @param {Api.ResultsView} latest */
+function hear(latest) {
   fresh();
   const before = page.results;
-  if (!before) page.since = told.day_starts;
-  const [was, total] = [page.total, told.report.total];
+  if (!before) page.since = latest.day_starts;
+  const [was, total] = [page.total, latest.report.total];
   const changed = was && (was.rounds !== total.rounds || was.voids !== total.voids || was.payback !== total.payback || was.win_counted !== total.win_counted || was.drop !== total.drop);
   page.total = total;
-  page.results = !before || isTold(told) ? told : { ...before, now: told.now, day: told.day, shift: told.shift, day_starts: told.day_starts, shift_starts: told.shift_starts };
+  page.results = !before || isStreamed(latest) ? latest : { ...before, now: latest.now, day: latest.day, shift: latest.shift, day_starts: latest.day_starts, shift_starts: latest.shift_starts };
   redraw();
   if (changed && !page.until && !again) again = setTimeout(() => { again = 0; read(); }, AGAIN_MS);
 }

@@ -7,15 +7,15 @@ import { about } from "./figures.js";
 
 /** @param {Api.RoundFigures} round @param {string} patron */
 function pack(round, patron) {
-  const asked = patron ? `?patron=${encodeURIComponent(patron)}` : "";
-  const to = (/** @type {"pdf" | "html"} */ form) => `/api/disputes/${encodeURIComponent(round.table)}/${round.coup}/${form}${asked}`;
+  const query = patron ? `?patron=${encodeURIComponent(patron)}` : "";
+  const to = (/** @type {"pdf" | "html"} */ form) => `/api/disputes/${encodeURIComponent(round.table)}/${round.coup}/${form}${query}`;
   return h("span", { class: "pack" },
     h("a", { class: "button small-button", href: to("pdf"), download: true, "aria-label": t("results.dispute.of", { n: round.coup }) }, t("results.dispute")), " ",
     h("a", { href: to("html"), download: true }, "HTML"), " ",
     h("a", { href: `/audit/${encodeURIComponent(round.table)}?coup=${round.coup}` }, t("page.log")));
 }
 
-/** @param {Api.RoundsView} found @param {string} patron whose rounds they are, if they are one patron's */
+/** @param {Api.RoundsView} view @param {string} patron whose rounds they are, if they are one patron's */
 export function roundTable({ rounds }, patron) {
   const several = rounds.some((round) => round.table !== rounds[0].table);
   return rounds.length ? h("div", { class: "scroll-x", tabindex: "0", role: "region", "aria-label": t("results.rounds") }, h("table", { class: "figures rounds" },

@@ -47,11 +47,11 @@ const begun = (now) => h("tr", { key: now.table, data: { key: now.table } },
 /** @param {Api.ResultsView} results @param {((row: Api.TakingsRow) => unknown) | null} open */
 export function rowTable({ report, now }, open) {
   const live = report.by === "table";
-  const exposed = new Map(now.map((one) => [one.table, one.exposure]));
-  const names = new Map(live ? now.map((one) => [one.table, tableName(one)]) : []);
-  const known = new Set(report.rows.map((row) => row.key));
-  const others = live ? now.filter((one) => one.exposure && !known.has(one.table)) : [];
-  const atStake = [...exposed.values()].reduce((sum, one) => sum + one, 0);
+  const exposed = new Map(now.map((row) => [row.table, row.exposure]));
+  const names = new Map(live ? now.map((row) => [row.table, tableName(row)]) : []);
+  const keys = new Set(report.rows.map((row) => row.key));
+  const others = live ? now.filter((row) => row.exposure && !keys.has(row.table)) : [];
+  const atStake = [...exposed.values()].reduce((sum, exposure) => sum + exposure, 0);
   const total = h("tfoot", {}, line({ ...report.total, key: t("results.total") }, t("results.total"), live ? atStake : null, null));
   return h("div", { class: "scroll-x", tabindex: "0", role: "region", "aria-label": t("results.against") }, h("table", { class: "figures takings" },
     h("thead", {}, h("tr", {}, h("th", {}, ""), live && h("th", { class: "num" }, t("results.head.exposure")), HEADS.map((head) => h("th", { class: "num" }, head === "lane" ? "" : t(`results.head.${head}`))))),

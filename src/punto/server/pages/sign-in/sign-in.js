@@ -8,21 +8,21 @@ import { language, speak, t } from "../lib/i18n.js";
 import { why } from "../lib/refusal.js";
 import "../lib/theme.js";
 
-const asked = new URLSearchParams(location.search);
-/** Why a link did not let in, as the address tells; only what we have words for. */
-const spent = /** @type {const} */ (["link_is_spent", "too_many_requests"]).find((code) => code === asked.get("refused"));
+const query = new URLSearchParams(location.search);
+/** Why a link did not let in, by the address; only codes that we have words for. */
+const spent = /** @type {const} */ (["link_is_spent", "too_many_requests"]).find((code) => code === query.get("refused"));
 
-/** Why somebody was signed out, as the page they come from tells. */
-const out = /** @type {const} */ (["session_is_over", "session_is_too_old", "session_was_ended", "signed_out"]).find((code) => code === asked.get("why"));
+/** Why somebody was signed out, by the page they come from. */
+const out = /** @type {const} */ (["session_is_over", "session_is_too_old", "session_was_ended", "signed_out"]).find((code) => code === query.get("why"));
 
 /** @type {{refused: ApiError | Words.Key | null, second: boolean}} `second` says that the code is asked for now */
 const page = { refused: spent ? `door.${spent}` : null, second: false };
 
 /** Where to go afterwards: only an address of this house. @param {string} landing */
 function next(landing) {
-  const wanted = asked.get("next") ?? landing;
+  const target = query.get("next") ?? landing;
   // Whoever must do something to their account first is led there.
-  return landing !== "/account" && /^\/(?![/\\])/.test(wanted) ? wanted : landing;
+  return landing !== "/account" && /^\/(?![/\\])/.test(target) ? target : landing;
 }
 
 /** Ask for the name and the password, or for the code besides. @param {boolean} second */

@@ -65,14 +65,14 @@ function settlement({ stake, steps }) {
   const names = namesOf(data.book);
   // What won stands first; the rest is there to be looked up.
   const order = { win: 0, push: 1, lose: 2 };
-  const bets = Object.entries(steps.bets).sort(([, one], [, two]) => order[one.outcome] - order[two.outcome]);
+  const bets = Object.entries(steps.bets).sort(([, first], [, second]) => order[first.outcome] - order[second.outcome]);
   const all = [...Object.values(steps.bets).map((end) => end.payback - stake), ...steps.insurance.map((end) => end.payback - end.stake)];
   return h("div", { class: "scroll-x" }, h("table", { class: "figures settled" },
     h("thead", {}, h("tr", {}, h("th", {}, t("odds.bet")), h("th", { class: "num" }, t("stake")), h("th", {}, t("coup.end")), h("th", { class: "num" }, t("coup.won")), h("th", {}, t("coup.where")))),
     h("tbody", {},
       steps.insurance.map((end, at) => line([wordOf("insurance.", end.insures), h("small", {}, wordOf("window.", end.window))], end.stake, end, `insurance ${at}`)),
       bets.map(([bet, end]) => line(betName(names, bet), stake, end, bet))),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("sum")), h("td"), h("td"), h("td", { class: "num result" }, signed(all.reduce((sum, one) => sum + one, 0))), h("td")))));
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("sum")), h("td"), h("td"), h("td", { class: "num result" }, signed(all.reduce((sum, gain) => sum + gain, 0))), h("td")))));
 }
 
 /** @param {CoupSteps} steps */
@@ -82,7 +82,7 @@ function outcome({ result }) {
 }
 
 /** @param {WorkedCoup} coup @param {number} at */
-function told(coup, at) {
+function coupPanel(coup, at) {
   const { steps } = coup;
   return h("article", { class: "panel coup", key: steps.cards, data: { cards: steps.cards } },
     h("header", {}, h("h2", {}, h("span", { class: "quiet-text" }, `${at + 1} `), h("span", { class: steps.result.winner }, outcome(steps))), h("code", { class: "small quiet-text" }, steps.cards)),
@@ -99,9 +99,9 @@ const view = () => {
       h("p", {}, t("coup.about", { stake: data.coups[0]?.stake ?? 0 })),
       h("div", { class: "picks" },
         h("label", {}, h("span", {}, t("odds.rulebook")),
-          h("select", { name: "rulebook", value: data.book.id, onchange: ({ currentTarget }) => choose(currentTarget.value) }, site.rulebooks.map((one) => h("option", { value: one.id }, pick(one.title))))),
+          h("select", { name: "rulebook", value: data.book.id, onchange: ({ currentTarget }) => choose(currentTarget.value) }, site.rulebooks.map((row) => h("option", { value: row.id }, pick(row.title))))),
         h("a", { class: "button", href: siteAddress(`rulebooks/${data.book.id}.html`) }, t("coup.book")))),
-    h("div", { class: "coups" }, data.coups.map(told)),
+    h("div", { class: "coups" }, data.coups.map(coupPanel)),
   ];
 };
 

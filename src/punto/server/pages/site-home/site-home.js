@@ -20,20 +20,20 @@ const site = await siteIndex();
 const place = (edge) => LEFT + along(edge) * (WIDE - 2 * LEFT);
 
 /** @param {BetEdge} bet */
-const said = (bet) => `${pick(bet.name)} ${bet.edge_pct.toFixed(2)} %`;
+const edgeWords = (bet) => `${pick(bet.name)} ${bet.edge_pct.toFixed(2)} %`;
 
 /** Every bet as a mark on one scale, the same for all rulebooks. @param {SiteRow} row */
 function strip(row) {
-  const hands = row.edges.filter((bet) => bet.hand).sort((one, two) => one.edge_pct - two.edge_pct);
+  const hands = row.edges.filter((bet) => bet.hand).sort((first, second) => first.edge_pct - second.edge_pct);
   const apart = hands.length < 2 || !near(hands[0].edge_pct, hands[1].edge_pct);
-  return s("svg", { class: "edges", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("home.edges.said", { all: row.edges.map(said).join(t("odds.and")) }) },
+  return s("svg", { class: "edges", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("home.edges.said", { all: row.edges.map(edgeWords).join(t("odds.and")) }) },
     TICKS.map((tick) => s("g", { class: "tick" },
       s("path", { d: `M${place(tick)} 20V38` }),
       s("text", { x: place(tick), y: 52, "text-anchor": tick === 0 ? "start" : tick === TICKS.at(-1) ? "end" : "middle" }, tick === TICKS.at(-1) ? `${tick}+ %` : tick))),
     s("path", { class: "axis", d: `M${LEFT} 29H${WIDE - LEFT}` }),
-    row.edges.filter((bet) => !bet.hand).map((bet) => s("circle", { class: "bet", cx: place(bet.edge_pct), cy: 29, r: 4.2 }, s("title", {}, said(bet)))),
+    row.edges.filter((bet) => !bet.hand).map((bet) => s("circle", { class: "bet", cx: place(bet.edge_pct), cy: 29, r: 4.2 }, s("title", {}, edgeWords(bet)))),
     hands.map((bet, at) => s("g", { class: ["hand", bet.hand] },
-      s("circle", { cx: place(bet.edge_pct), cy: 29, r: 5 }, s("title", {}, said(bet))),
+      s("circle", { cx: place(bet.edge_pct), cy: 29, r: 5 }, s("title", {}, edgeWords(bet))),
       s("text", { x: place(bet.edge_pct) + (apart ? 0 : at ? 5 : -5), y: 14, "text-anchor": apart ? "middle" : at ? "start" : "end" }, wordOf("roads.letter.", bet.hand ?? "")))));
 }
 

@@ -27,7 +27,7 @@ const REST_MS = 60;
  * @property {number} decks
  * @property {Shoe} shoe as it is edited
  * @property {string} cards of the round so far
- * @property {import("./question.js").KnownFields} known
+ * @property {import("./question.js").KnownFields} knownFields
  * @property {Api.SheetFigures} sheet
  * @property {Api.SheetFigures} whole the sheet of a shoe of which no card is gone
  * @property {string} refused why these cards cannot be priced, as a code
@@ -43,7 +43,7 @@ let timer = 0;
 async function opened(id) {
   const [{ book, sheet }, plan] = await Promise.all([bookData(id), bookPlan(id)]);
   setParagraphs(wordsOf(book));
-  return { book, plan, decks: book.decks.usual, shoe: edited(book.decks.usual), cards: "", known: nothingTyped(), sheet, whole: sheet, refused: "" };
+  return { book, plan, decks: book.decks.usual, shoe: edited(book.decks.usual), cards: "", knownFields: nothingTyped(), sheet, whole: sheet, refused: "" };
 }
 
 /** A fresh shoe to be edited. @param {number} decks */
@@ -78,7 +78,7 @@ function later() {
 function count() {
   if (!kernel) return;
   try {
-    page.sheet = priceSheet(page.plan, kernel, questionOf(page.shoe, page.decks, page.cards, page.known));
+    page.sheet = priceSheet(page.plan, kernel, questionOf(page.shoe, page.decks, page.cards, page.knownFields));
     page.refused = "";
   } catch (error) {
     if (!(error instanceof Unpriceable)) throw error;
@@ -88,7 +88,7 @@ function count() {
 
 /** Forget what was typed about the round. */
 function forget() {
-  Object.assign(page, { cards: "", known: nothingTyped() });
+  Object.assign(page, { cards: "", knownFields: nothingTyped() });
   for (const field of document.querySelectorAll("input")) if (field.closest(".known-cards")) field.value = "";
   later();
 }
@@ -101,9 +101,9 @@ function head() {
     h("p", {}, t("price.about")),
     h("div", { class: "picks" },
       h("label", {}, h("span", {}, t("odds.rulebook")),
-        h("select", { name: "rulebook", value: book.id, onchange: ({ currentTarget }) => choose(currentTarget.value) }, site.rulebooks.map((one) => h("option", { value: one.id }, pick(one.title))))),
+        h("select", { name: "rulebook", value: book.id, onchange: ({ currentTarget }) => choose(currentTarget.value) }, site.rulebooks.map((row) => h("option", { value: row.id }, pick(row.title))))),
       h("label", {}, h("span", {}, t("odds.decks")),
-        h("select", { name: "decks", value: decks, onchange: ({ currentTarget }) => deal(Number(currentTarget.value)) }, numbers.map((one) => h("option", { value: one }, one)))),
+        h("select", { name: "decks", value: decks, onchange: ({ currentTarget }) => deal(Number(currentTarget.value)) }, numbers.map((number) => h("option", { value: number }, number)))),
       readingMark(book.decks.cite),
       h("a", { class: "button", href: siteAddress(`rulebooks/${book.id}.html`) }, t("price.book")),
       h("a", { class: "button", href: siteAddress(`sheets/${book.id}.html`) }, t("odds.par"))));
@@ -111,7 +111,7 @@ function head() {
 
 function worth() {
   const { book, sheet, whole, shoe, refused } = page;
-  const conditional = isConditional(page.cards, page.known);
+  const conditional = isConditional(page.cards, page.knownFields);
   return h("section", { class: "panel worth" },
     !kernel && h("p", { class: "refused", role: "alert" }, t("price.none")),
     refused ? h("p", { class: "refused", role: "alert" }, wordOf("price.refused.", refused))
@@ -122,11 +122,11 @@ const knownCards = () => h("section", { class: "panel known-cards" },
   h("h2", {}, t("price.known")),
   h("div", { class: "fields" },
     PLACES.map((place) => h("label", { key: place }, h("span", {}, t(`price.known.${place}`)),
-      h("input", { type: "text", name: place, value: page.known[place], maxlength: 5, autocomplete: "off", spellcheck: "false", oninput: ({ currentTarget }) => { page.known[place] = currentTarget.value; later(); } }))),
+      h("input", { type: "text", name: place, value: page.knownFields[place], maxlength: 5, autocomplete: "off", spellcheck: "false", oninput: ({ currentTarget }) => { page.knownFields[place] = currentTarget.value; later(); } }))),
     h("label", { class: "whole", key: "cards" }, h("span", {}, t("price.cards")),
       h("input", { type: "text", name: "cards", value: page.cards, maxlength: 40, autocomplete: "off", spellcheck: "false", oninput: ({ currentTarget }) => { page.cards = currentTarget.value; later(); } }))),
   h("p", { class: "small quiet-text" }, t("price.known.about"), " ", t("price.cards.how")),
-  h("button", { type: "button", name: "forget", "aria-disabled": isConditional(page.cards, page.known) ? null : "true", onclick: forget }, t("price.forget")));
+  h("button", { type: "button", name: "forget", "aria-disabled": isConditional(page.cards, page.knownFields) ? null : "true", onclick: forget }, t("price.forget")));
 
 const view = () => {
   document.title = `${t("site.page.odds")} – Punto`;

@@ -16,27 +16,27 @@ const cell = (column, row, shows, ties = 0) => ({ column, row, shows, ties, play
 /** Places marks on six rows: down while there is room, else to the right. */
 class Pen {
   /** @type {Set<string>} */
-  #taken = new Set();
+  #occupied = new Set();
   #start = -1;
   #column = -1;
   #row = 0;
 
   newColumn() {
     this.#start += 1;
-    while (this.#taken.has(`${this.#start} 0`)) this.#start += 1; // A tail along the first row may have come this far.
+    while (this.#occupied.has(`${this.#start} 0`)) this.#start += 1; // A tail along the first row may have come this far.
     return this.#put(this.#start, 0);
   }
 
   onward() {
     const [column, row] = [this.#column, this.#row];
     // A run that has turned right keeps going right: below it lies another run's room.
-    const down = column === this.#start && row + 1 < ROWS && !this.#taken.has(`${column} ${row + 1}`);
+    const down = column === this.#start && row + 1 < ROWS && !this.#occupied.has(`${column} ${row + 1}`);
     return down ? this.#put(column, row + 1) : this.#put(column + 1, row);
   }
 
   /** @param {number} column @param {number} row @returns {[number, number]} */
   #put(column, row) {
-    this.#taken.add(`${column} ${row}`);
+    this.#occupied.add(`${column} ${row}`);
     [this.#column, this.#row] = [column, row];
     return [column, row];
   }
@@ -115,7 +115,7 @@ function nextMarks(runs, side) {
 /** All roads of a shoe's results, in order. @param {Winner[]} results */
 export function roadMap(results) {
   const runs = runsOf(results);
-  const count = (/** @type {Winner} */ winner) => results.filter((one) => one === winner).length;
+  const count = (/** @type {Winner} */ winner) => results.filter((result) => result === winner).length;
   return {
     bead_plate: results.map((winner, place) => cell(Math.floor(place / ROWS), place % ROWS, winner)),
     big_road: bigRoad(results),
@@ -141,10 +141,10 @@ export function readResults(text) {
   const results = [];
   const unknown = new Set();
   for (const word of text.toUpperCase().split(/[\s,;.]+/).filter(Boolean)) {
-    for (const one of word in WORDS ? [word] : [...word]) {
-      const winner = WORDS[one] ?? SIGNS[one];
+    for (const sign of word in WORDS ? [word] : [...word]) {
+      const winner = WORDS[sign] ?? SIGNS[sign];
       if (winner) results.push(winner);
-      else unknown.add(one);
+      else unknown.add(sign);
     }
   }
   return { results, unknown: [...unknown] };

@@ -22,7 +22,7 @@ const page = { text: decodeURIComponent(location.hash.slice(1)) };
 function set(text) {
   page.text = text;
   const { results } = readResults(text);
-  const letters = results.map((one) => one[0].toUpperCase()).join("");
+  const letters = results.map((winner) => winner[0].toUpperCase()).join("");
   history.replaceState(null, "", letters ? `#${letters}` : location.pathname + location.search);
   redraw();
 }

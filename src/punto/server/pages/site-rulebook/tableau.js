@@ -35,7 +35,7 @@ const scrolling = (name, table) => h("div", { class: "scroll-x", tabindex: 0, ro
 
 /** @param {Api.TableauView} rules */
 export const tableau = (rules) => h("section", { class: "panel tableaux", id: "tableau" },
-  h("h2", {}, t("tableau.title"), " ", [...new Set(Object.values(rules.cite))].filter(Boolean).map((one) => [cite(one), " "])),
+  h("h2", {}, t("tableau.title"), " ", [...new Set(Object.values(rules.cite))].filter(Boolean).map((paragraph) => [cite(paragraph), " "])),
   h("p", { class: "small quiet-text key" },
     h("span", { class: "swatch draws" }), t("tableau.draws"), h("span", { class: "swatch stands" }), t("tableau.stands"), h("span", { class: "swatch natural" }), t("tableau.natural")),
   h("div", { class: "both" }, scrolling(t("player"), player(rules)), scrolling(t("banker"), banker(rules))));

@@ -34,8 +34,8 @@ const isReceipt = (value) => isObject(value) && ["table", "hash", "sealed_as", "
  */
 export function readShoeFile(text) {
   try {
-    const found = values(text);
-    return { events: /** @type {Events} */ (found.flatMap(eventsIn)), receipts: found.flat().filter(isReceipt) };
+    const entries = values(text);
+    return { events: /** @type {Events} */ (entries.flatMap(eventsIn)), receipts: entries.flat().filter(isReceipt) };
   } catch {
     return null;
   }

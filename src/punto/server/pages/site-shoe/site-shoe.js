@@ -1,4 +1,4 @@
-// The shoe verifier: a closed shoe is held to what was promised before its first bet, in this browser and by nobody's word.
+// The shoe verifier: a closed shoe is verified against the commitment published before its first bet, in this browser alone.
 
 import { drawing } from "../lib/draw.js";
 import { h } from "../lib/element.js";
@@ -12,8 +12,8 @@ import "../lib/site-header.js";
 import { forged, readShoeFile } from "./shoe-file.js";
 
 /** @typedef {import("../lib/shoes.js").Shoe} Shoe */
-/** @typedef {{shoe: Shoe, found: Awaited<ReturnType<typeof verifyShoe>>}} Checked */
-/** @typedef {{receipt: Api.Receipt, holds: boolean | null, told: boolean}} Signed */
+/** @typedef {{shoe: Shoe, result: Awaited<ReturnType<typeof verifyShoe>>}} Checked */
+/** @typedef {{receipt: Api.Receipt, holds: boolean | null, recorded: boolean}} Signed */
 
 /** @type {{checked: Checked[], open: number, receipts: Signed[], unread: boolean, example: boolean}} */
 const page = { checked: [], open: 0, receipts: [], unread: false, example: false };
@@ -24,15 +24,15 @@ async function check(text) {
   const read = text.trim() ? readShoeFile(text) : { events: [], receipts: [] };
   const shoes = shoesIn(read?.events ?? []);
   const closed = shoes.filter((shoe) => shoe.order !== null && shoe.commitment);
-  page.checked = await Promise.all(closed.map(async (shoe) => ({ shoe, found: await verifyShoe(shoe) })));
-  page.receipts = await Promise.all((read?.receipts ?? []).map(async (receipt) => ({ receipt, holds: await signatureHolds(receipt, receiptMessage(receipt)), told: isTold(receipt, shoes) })));
+  page.checked = await Promise.all(closed.map(async (shoe) => ({ shoe, result: await verifyShoe(shoe) })));
+  page.receipts = await Promise.all((read?.receipts ?? []).map(async (receipt) => ({ receipt, holds: await signatureHolds(receipt, receiptMessage(receipt)), recorded: isRecorded(receipt, shoes) })));
   page.open = shoes.length - closed.length;
   page.unread = read === null || (text.trim() !== "" && !shoes.length && !page.receipts.length);
   redraw();
 }
 
 /** Whether a shoe's record has the bytes that a receipt is for. @param {Api.Receipt} receipt @param {Shoe[]} shoes */
-const isTold = (receipt, shoes) => shoes.some((shoe) => shoe.commitment === receipt.sealed_as && shoe.seats.some((seat) => seat.box === receipt.box && seat.entropy === receipt.entropy));
+const isRecorded = (receipt, shoes) => shoes.some((shoe) => shoe.commitment === receipt.sealed_as && shoe.seats.some((seat) => seat.box === receipt.box && seat.entropy === receipt.entropy));
 
 /** Shows a text in the field and checks it. @param {string} text @param {boolean} example */
 async function show(text, example) {
@@ -59,20 +59,20 @@ const form = () => h("section", { class: "panel given" },
   h("p", { class: "small quiet-text" }, t("verify.private")));
 
 /** @param {Checked} checked */
-function verdict({ shoe, found }) {
-  const right = found.kept && found.followed && found.whole && found.mixed !== false;
+function verdict({ shoe, result }) {
+  const right = result.sealHolds && result.followed && result.whole && result.mixed !== false;
   return h("article", { class: ["panel verdict", right ? "right" : "wrong"], key: `${shoe.table} ${shoe.number}`, data: { right: String(right) } },
     h("h2", {}, h("span", { "aria-hidden": "true" }, right ? "✓ " : "✗ "), t(right ? "verify.right" : "verify.wrong", { n: shoe.number })),
     shoe.seeded && h("p", { class: "small quiet-text" }, t("verify.seeded")),
-    sealFacts(shoe, found),
+    sealFacts(shoe, result),
     orderFold(shoe));
 }
 
 /** @param {Signed} signed */
-function receiptFact({ receipt, holds, told }) {
-  const said = holds === false ? "verify.receipt.forged" : holds === null ? "verify.receipt.unchecked" : "verify.receipt.right";
-  return sealFact(receipt.signature, t("verify.receipt", { n: receipt.shoe, box: receipt.box, who: receipt.patron }), holds === false || !told ? false : holds,
-    t(said), " ", t(told ? "verify.receipt.told" : "verify.receipt.missing"), " ", h("code", {}, receipt.key));
+function receiptFact({ receipt, holds, recorded }) {
+  const word = holds === false ? "verify.receipt.forged" : holds === null ? "verify.receipt.unchecked" : "verify.receipt.right";
+  return sealFact(receipt.signature, t("verify.receipt", { n: receipt.shoe, box: receipt.box, who: receipt.patron }), holds === false || !recorded ? false : holds,
+    t(word), " ", t(recorded ? "verify.receipt.told" : "verify.receipt.missing"), " ", h("code", {}, receipt.key));
 }
 
 const view = () => {
@@ -88,7 +88,7 @@ const view = () => {
         page.receipts.length > 0 && h("article", { class: "panel verdict" }, h("h2", {}, t("verify.receipts")), h("dl", { class: "seal-facts" }, page.receipts.map(receiptFact))),
         !page.checked.length && !page.receipts.length && !page.unread && h("section", { class: "panel steps" }, h("h2", {}, t("verify.steps")),
           h("ol", {}, /** @type {const} */ (["sealed", "mixed", "dealt", "opened", "checked"]).map((step) => h("li", { key: step }, t(`verify.step.${step}`))))))),
-    h("section", { class: "panel proves" }, h("h2", {}, t("verify.proves")), h("ul", {}, /** @type {const} */ (["yes", "no", "keys"]).map((one) => h("li", { key: one }, t(`verify.proves.${one}`))))),
+    h("section", { class: "panel proves" }, h("h2", {}, t("verify.proves")), h("ul", {}, /** @type {const} */ (["yes", "no", "keys"]).map((point) => h("li", { key: point }, t(`verify.proves.${point}`))))),
   ];
 };
 

@@ -34,7 +34,7 @@ export class About {
 
   #fill() {
     const { felt, view: { sign } } = this.room;
-    const bet = felt.bets.find((one) => one.id === this.#bet);
+    const bet = felt.bets.find((bet) => bet.id === this.#bet);
     if (!bet || !sign) return;
     wear(this.dialog, { "aria-label": pick(bet.name) });
     draw(this.dialog,
@@ -62,13 +62,13 @@ export class About {
     const { felt, box, wagers } = this.room;
     const facts = wagers.facts(bet, box, sign);
     const { by } = roomFor(facts);
-    const row = (/** @type {"minimum" | "maximum" | "differential" | "wallet"} */ name, /** @type {number} */ figure, /** @type {string} */ said, /** @type {string} */ of) =>
+    const row = (/** @type {"minimum" | "maximum" | "differential" | "wallet"} */ name, /** @type {number} */ figure, /** @type {string} */ words, /** @type {string} */ of) =>
       h("tr", { class: name === by?.name && "nearest", key: name, data: { limit: name } },
-        h("td", {}, t(`limit.${name}`)), h("td", { class: "num" }, money(figure)), h("td", {}, said), h("td", {}, of && cite(of)));
+        h("td", {}, t(`limit.${name}`)), h("td", { class: "num" }, money(figure)), h("td", {}, words), h("td", {}, of && cite(of)));
     return [
       h("table", { class: "figures about-limits" }, h("tbody", {},
         row("minimum", rangeOf(sign, bet.id).least, "", felt.limits.minimum),
-        limitsOn(facts).map((one) => row(one.name, one.of, leftWords(one), one.more < 0 && one.name === "differential" ? felt.limits.pro_rata : one.cite)))),
+        limitsOn(facts).map((limit) => row(limit.name, limit.of, leftWords(limit), limit.more < 0 && limit.name === "differential" ? felt.limits.pro_rata : limit.cite)))),
       sign.limits === "observed" && h("p", { class: "small quiet-text" }, t("about.observed")),
     ];
   }
@@ -76,12 +76,12 @@ export class About {
   /** @param {Api.BetView} bet */
   #edge(bet) {
     const { edges } = this.room;
-    const known = edges.of(bet.id);
-    if (!known) return h("p", { class: "quiet-text" }, t("about.waits"));
+    const worth = edges.of(bet.id);
+    if (!worth) return h("p", { class: "quiet-text" }, t("about.waits"));
     return [
-      h("b", {}, percent(known.edge_pct, 4)),
-      known.edge_pct < 0 && ` ${t("about.gain")}`,
-      h("p", { class: "small" }, `${t("about.exact")} `, h("code", { class: "exact" }, known.edge)),
+      h("b", {}, percent(worth.edge_pct, 4)),
+      worth.edge_pct < 0 && ` ${t("about.gain")}`,
+      h("p", { class: "small" }, `${t("about.exact")} `, h("code", { class: "exact" }, worth.edge)),
       h("p", { class: "small quiet-text" }, t("about.from", { n: edges.decks })),
     ];
   }

@@ -30,15 +30,15 @@ export class Asking {
     return new Map(/** @type {[Card, string][]} */ (Object.entries(may)));
   }
 
-  get #asked() {
+  get #requests() {
     const { plays, view, me } = this.room;
-    return plays ? (view.coup?.requests ?? []).filter((one) => one.patron === me.name) : [];
+    return plays ? (view.coup?.requests ?? []).filter((request) => request.patron === me.name) : [];
   }
 
   button() {
     const may = [...this.#may.keys()];
-    const stands = new Set(this.#asked.map((one) => one.answer || "asked"));
-    // What waits is told first; then that there is more to ask for; then what was said.
+    const stands = new Set(this.#requests.map((request) => request.answer || "asked"));
+    // First that a request waits, then that there is more to ask for, then the answer.
     const answered = may.some(isPlain) ? "" : /** @type {const} */ (["granted", "declined"]).find((answer) => stands.has(answer)) ?? "";
     const stand = stands.has("asked") ? "asked" : answered;
     return h("button", { type: "button", class: "ask", hidden: !may.length && !stands.size, disabled: !may.length, data: { stand }, onclick: () => { this.use(); } },
@@ -61,19 +61,19 @@ export class Asking {
 
   #fill() {
     const may = this.#may;
-    const asked = new Map(this.#asked.map((one) => [one.card, one]));
+    const byCard = new Map(this.#requests.map((request) => [request.card, request]));
     const plain = [...may.keys()].filter(isPlain);
-    const first = BANKER_FIRST.filter((card) => may.has(card) || asked.has(card));
-    const waives = first.map((card) => may.get(card) ?? asked.get(card)?.waives).find(Boolean);
+    const first = BANKER_FIRST.filter((card) => may.has(card) || byCard.has(card));
+    const waives = first.map((card) => may.get(card) ?? byCard.get(card)?.waives).find(Boolean);
     const option = (/** @type {Card[]} */ cards, /** @type {string} */ name) =>
       h("button", { type: "button", autofocus: true, key: cards[0], data: { cards: cards.join(" ") }, onclick: () => this.#ask(cards) }, name);
-    const stand = (/** @type {Card} */ card) => h("p", { class: "stand", key: card }, squeezedName(card), h("b", {}, t(`squeeze.stand.${asked.get(card)?.answer || "asked"}`)));
+    const stand = (/** @type {Card} */ card) => h("p", { class: "stand", key: card }, squeezedName(card), h("b", {}, t(`squeeze.stand.${byCard.get(card)?.answer || "asked"}`)));
     wear(this.dialog, { "aria-label": t("squeeze.ask") });
     draw(this.dialog,
       h("h2", {}, t("squeeze.ask")),
       h("p", { class: "quiet-text" }, t("squeeze.decides"), " ", cite(this.room.felt.procedure.squeeze ?? "")),
       plain.length > 0 && h("div", { class: "options" }, option(plain, plain.map(squeezedName).join(" · "))),
-      [...asked.keys()].filter(isPlain).map(stand),
+      [...byCard.keys()].filter(isPlain).map(stand),
       first.length > 0 && h("div", { class: "first" },
         waives && h("p", { class: "warning" }, t("squeeze.warning"), " ", cite(waives)),
         h("div", { class: "options" }, first.map((card) => (may.has(card) ? option([card], squeezedName(card)) : stand(card))))),
@@ -93,7 +93,7 @@ export class Asking {
   }
 }
 
-/** What the dealer said to me, and what everybody has to know of it. @param {string} me @param {Api.NewsView["events"]} events */
+/** Shows the dealer's answers to me, and to everybody that insurance is waived. @param {string} me @param {Api.NewsView["events"]} events */
 export function tellAnswers(me, events) {
   const answers = events.filter((event) => event.kind === "squeeze_granted" || event.kind === "squeeze_declined");
   for (const [kind, tone] of /** @type {const} */ ([["squeeze_granted", "good"], ["squeeze_declined", "bad"]])) {

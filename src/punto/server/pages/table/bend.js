@@ -22,7 +22,7 @@ export function gripAt(x, y) {
   const [column, row] = [near(x), near(y)];
   if (column !== null && row !== null) return [column, row];
   const distances = /** @type {[number, Point][]} */ ([[x, [0, y]], [1 - x, [1, y]], [y, [x, 0]], [1 - y, [x, 1]]]);
-  return distances.reduce((nearest, one) => (one[0] < nearest[0] ? one : nearest))[1];
+  return distances.reduce((nearest, pair) => (pair[0] < nearest[0] ? pair : nearest))[1];
 }
 
 /** A point at a part of the way from the grip across the card. @param {Point} grip @param {number} part @param {Point} size @returns {Point} */
@@ -39,12 +39,12 @@ function cut(polygon, side) {
     const next = polygon[(at + 1) % polygon.length];
     const [here, there] = [side(point), side(next)];
     /** @type {Point[]} */
-    const kept = here >= 0 ? [point] : [];
+    const points = here >= 0 ? [point] : [];
     if ((here < 0) !== (there < 0)) {
       const part = here / (here - there);
-      kept.push([point[0] + (next[0] - point[0]) * part, point[1] + (next[1] - point[1]) * part]);
+      points.push([point[0] + (next[0] - point[0]) * part, point[1] + (next[1] - point[1]) * part]);
     }
-    return kept;
+    return points;
   });
 }
 
@@ -71,11 +71,11 @@ export function foldOf(grip, to, size) {
   const on = 2 * (middle[0] * nx + middle[1] * ny);
   // The face under a card that lies on it is seen from behind; folded over it is seen from the front again.
   const [a, b, c, d] = [1 - 2 * nx * nx, -2 * nx * ny, -2 * nx * ny, 1 - 2 * ny * ny];
-  const transform = `matrix(${[-a, -b, c, d, a * width + on * nx, b * width + on * ny].map((one) => one.toFixed(4)).join(" ")})`;
+  const transform = `matrix(${[-a, -b, c, d, a * width + on * nx, b * width + on * ny].map((number) => number.toFixed(4)).join(" ")})`;
   const crease = lifted.filter((point) => Math.abs(side(point)) < 1e-6);
   const whole = Math.abs(nx) * width + Math.abs(ny) * height;
   return { flat: cut(card, side), flap: lifted.map(reflect), transform, crease: [crease[0] ?? [0, 0], crease[1] ?? [0, 0]], bent: within(far / 2 / whole) };
 }
 
 /** @param {Point[]} polygon */
-export const pointsText = (polygon) => polygon.map((point) => point.map((one) => one.toFixed(2)).join(",")).join(" ");
+export const pointsText = (polygon) => polygon.map((point) => point.map((number) => number.toFixed(2)).join(",")).join(" ");

@@ -25,22 +25,22 @@ export function boxes(room) {
   const bets = room.view.coup?.bets ?? [];
   const numbers = Array.from({ length: count }, (_, place) => place + 1);
   return h("div", { class: "boxes", role: "radiogroup", "aria-label": t("boxes.label"), style: { "--count": count }, onkeydown: (event) => step(room, event) },
-    numbers.map((number) => box(room, number, bets.filter((one) => one.box === number), count)));
+    numbers.map((number) => box(room, number, bets.filter((bet) => bet.box === number), count)));
 }
 
 /** @param {Room} room @param {number} number @param {Api.LaidBet[]} bets @param {number} count */
 function box(room, number, bets, count) {
   const { felt, me } = room;
   const chosen = number === room.box;
-  const known = (/** @type {string} */ id) => felt.bets.find((bet) => bet.id === id);
-  const seated = bets.find((one) => one.stance === "seated")?.patron;
-  const standing = new Set(bets.filter((one) => one.stance === "standing").map((one) => one.patron));
-  const mine = bets.some((one) => one.patron === me.name);
+  const betOf = (/** @type {string} */ id) => felt.bets.find((bet) => bet.id === id);
+  const seated = bets.find((bet) => bet.stance === "seated")?.patron;
+  const standing = new Set(bets.filter((bet) => bet.stance === "standing").map((bet) => bet.patron));
+  const mine = bets.some((bet) => bet.patron === me.name);
   const who = seated ? t("box.sits", { who: seated }) : t("box.free");
-  const lie = bets.map((one) => `${one.patron}: ${pick(known(one.bet)?.name)} ${money(one.stake)}`).join(", ");
+  const lie = bets.map((bet) => `${bet.patron}: ${pick(betOf(bet.bet)?.name)} ${money(bet.stake)}`).join(", ");
   const sums = /** @type {const} */ (["player", "banker", "other"]).map((kind) => {
-    const here = bets.filter((one) => (known(one.bet)?.hand ?? "other") === kind);
-    return { kind, sum: here.reduce((sum, one) => sum + one.stake, 0) };
+    const here = bets.filter((bet) => (betOf(bet.bet)?.hand ?? "other") === kind);
+    return { kind, sum: here.reduce((sum, bet) => sum + bet.stake, 0) };
   });
   // Boxes lie on a bow, the middle ones nearest to whoever looks.
   const bow = count > 1 ? 1 - ((2 * (number - 1)) / (count - 1) - 1) ** 2 : 0;

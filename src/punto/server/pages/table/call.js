@@ -5,7 +5,7 @@ import { t, wordOf } from "../lib/i18n.js";
 /** A result as it is called. @param {Pick<Api.CoupSettled, "winner" | "player_points" | "banker_points">} settled */
 export const resultCall = (settled) => wordOf("call.", settled.winner, { p: settled.player_points, b: settled.banker_points });
 
-/** Who squeezes, by name and box. @param {{who: string, box: number | undefined}} one */
+/** Who squeezes, by name and box. @param {{who: string, box: number | undefined}} squeezer */
 const squeezes = ({ who, box }) => (box ? t("call.squeeze.box", { who, n: box }) : t("call.squeeze", { who }));
 
 /** @param {import("./room.js").Room} room */

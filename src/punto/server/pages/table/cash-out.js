@@ -25,7 +25,7 @@ export class CashOut {
   /** What of mine waits for a second person. */
   get #waits() {
     const { me } = this.room;
-    return this.waiting.all.find((one) => one.what === "cash_out" && one.patron === me.name);
+    return this.waiting.all.find((request) => request.what === "cash_out" && request.patron === me.name);
   }
 
   /** The button, and what waits. */

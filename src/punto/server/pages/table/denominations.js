@@ -12,7 +12,7 @@ const MOST_CHIPS = 6;
 export function denominations(sign) {
   const least = Math.min(sign.stake_min, ...Object.values(sign.bet_limits ?? {}).map(([low]) => low));
   const fits = (/** @type {number} */ worth) => worth % sign.chip === 0 && worth >= least && worth <= (sign.stake_max ?? Infinity);
-  const named = (sign.denominations ?? []).toSorted((one, two) => one - two).filter(fits);
+  const chips = (sign.denominations ?? []).toSorted((worth, other) => worth - other).filter(fits);
   const first = Math.ceil(least / sign.chip) * sign.chip;
-  return (named.length ? named : [...new Set([first, ...WORTHS.filter(fits)])]).slice(0, MOST_CHIPS);
+  return (chips.length ? chips : [...new Set([first, ...WORTHS.filter(fits)])]).slice(0, MOST_CHIPS);
 }

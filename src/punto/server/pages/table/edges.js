@@ -11,7 +11,7 @@ export class Edges {
   /** @type {{address: string, bets: Map<string, Api.BetWorth>} | null} */
   #figures = null;
   /** @type {{address: string, answer: Promise<void>} | null} */
-  #asked = null;
+  #pending = null;
 
   /** @param {import("./room.js").Room} room */
   constructor(room) {
@@ -42,8 +42,8 @@ export class Edges {
   ask() {
     const address = this.#address;
     if (!address || this.#figures?.address === address) return Promise.resolve();
-    if (this.#asked?.address !== address) this.#asked = { address, answer: this.#get(address) };
-    return this.#asked.answer;
+    if (this.#pending?.address !== address) this.#pending = { address, answer: this.#get(address) };
+    return this.#pending.answer;
   }
 
   /** @param {`/api/odds/${string}?${string}`} address */
@@ -55,7 +55,7 @@ export class Edges {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       say(t("edge.none"));
-      setTimeout(() => { this.#asked = null; }, AGAIN_MS);
+      setTimeout(() => { this.#pending = null; }, AGAIN_MS);
     }
   }
 }

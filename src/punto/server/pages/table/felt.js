@@ -73,9 +73,9 @@ export class Felt {
   #drawerBar(aside) {
     const { view, me, box, drawn, paid } = this.room;
     const ids = new Set(aside.map((bet) => bet.id));
-    const mine = (view.coup?.bets ?? []).filter((one) => one.patron === me.name && one.box === box && ids.has(one.bet));
+    const mine = (view.coup?.bets ?? []).filter((bet) => bet.patron === me.name && bet.box === box && ids.has(bet.bet));
     const won = (paid?.lines ?? []).some((line) => line.patron === me.name && ids.has(line.bet) && line.outcome === "win");
-    const sum = mine.reduce((all, one) => all + one.stake, 0);
+    const sum = mine.reduce((all, bet) => all + bet.stake, 0);
     return h("button", { type: "button", class: ["drawer-bar", won && "won"], "aria-expanded": String(drawn), "aria-controls": "drawer", onclick: () => this.room.openDrawer(!drawn) },
       h("span", {}, t("drawer.bets", { n: aside.length })),
       h("b", { class: "drawer-chips" }, mine.length ? t("drawer.chips", { count: mine.length, sum: money(sum) }) : t("drawer.none")));
@@ -93,8 +93,8 @@ export class Felt {
   #area(bet, kind, gridded) {
     const { view, box } = this.room;
     const lines = payLines(bet, this.room.commission);
-    const here = (view.coup?.bets ?? []).filter((one) => one.box === box && one.bet === bet.id);
-    const won = here.some((one) => this.#outcome(bet, one.patron) === "win");
+    const here = (view.coup?.bets ?? []).filter((laidBet) => laidBet.box === box && laidBet.bet === bet.id);
+    const won = here.some((laidBet) => this.#outcome(bet, laidBet.patron) === "win");
     const outcome = (/** @type {string} */ patron) => this.#outcome(bet, patron);
     const off = this.room.isOff(bet.id);
     return h("button", {
@@ -110,7 +110,7 @@ export class Felt {
     h("span", { class: "prints" },
       h("span", { class: "pays" }, lines.map((line) => [h("span", { class: "pay" }, line.when && [h("i", {}, line.when), " "], h("b", {}, line.odds)), " "])),
       h("span", { class: "edge", "aria-hidden": "true" }, this.#edge(bet, gridded && kind !== "wide"))),
-    h("span", { class: ["chips", here.length > 1 && "crowd"], "aria-hidden": "true" }, here.map((one) => [this.#stack(one, outcome(one.patron)), this.#payout(bet, one.patron)])),
+    h("span", { class: ["chips", here.length > 1 && "crowd"], "aria-hidden": "true" }, here.map((laidBet) => [this.#stack(laidBet, outcome(laidBet.patron)), this.#payout(bet, laidBet.patron)])),
     h("span", { class: "visually-hidden" }, this.#spoken(bet, kind, here)));
   }
 
@@ -122,9 +122,9 @@ export class Felt {
 
   /** Where there are grids there is room for the figure alone. @param {Bet} bet @param {boolean} short */
   #edge(bet, short) {
-    const known = this.room.showEdges && this.room.edges.of(bet.id);
-    if (!known) return null;
-    const figure = percent(known.edge_pct);
+    const worth = this.room.showEdges && this.room.edges.of(bet.id);
+    if (!worth) return null;
+    const figure = percent(worth.edge_pct);
     return short ? figure : t("edge.short", { n: figure });
   }
 
@@ -146,7 +146,7 @@ export class Felt {
     return won > 0 && h("span", { class: ["payout", patron === this.room.me.name && "to-me"], key: `payout ${patron}` }, stack(won, { mine: patron === this.room.me.name }));
   }
 
-  /** @param {{patron: string, stake: number}} one @param {string} tone */
+  /** @param {{patron: string, stake: number}} bet @param {string} tone */
   #stack({ patron, stake }, tone = "") {
     const mine = patron === this.room.me.name;
     return stack(stake, { owner: mine ? "" : patron, mine, tone, key: `${patron} ${stake}` });
@@ -155,22 +155,22 @@ export class Felt {
   /** Beside an original bet, the place where its insurance lies. @param {Api.Side} hand */
   #insurance(hand) {
     const { view: { coup }, box, felt } = this.room;
-    const area = felt.areas.find((one) => one.insures === hand);
+    const area = felt.areas.find((area) => area.insures === hand);
     if (!area) return null;
-    const here = (coup?.insurance ?? []).filter((one) => one.box === box && one.insures === hand);
-    const offered = coup?.offers.some((one) => one.insures === hand);
+    const here = (coup?.insurance ?? []).filter((insurance) => insurance.box === box && insurance.insures === hand);
+    const offered = coup?.offers.some((offer) => offer.insures === hand);
     return h("div", { class: ["insured-area", offered && "offered"], data: { insures: hand } },
       inBothScripts(area.name),
-      h("span", { class: "chips" }, here.map((one) => this.#stack(one))));
+      h("span", { class: "chips" }, here.map((insurance) => this.#stack(insurance))));
   }
 
-  /** What a screen reader is told besides what stands on an area. @param {Bet} bet @param {Kind} kind @param {Api.LaidBet[]} here */
+  /** The words for screen readers besides those that stand on an area. @param {Bet} bet @param {Kind} kind @param {Api.LaidBet[]} here */
   #spoken(bet, kind, here) {
     const { me, box, canBet, showEdges, edges, wagers, view: { sign } } = this.room;
-    const mine = here.find((one) => one.patron === me.name)?.stake ?? 0;
-    const others = here.reduce((sum, one) => sum + (one.patron === me.name ? 0 : one.stake), 0);
+    const mine = here.find((laidBet) => laidBet.patron === me.name)?.stake ?? 0;
+    const others = here.reduce((sum, laidBet) => sum + (laidBet.patron === me.name ? 0 : laidBet.stake), 0);
     const room = canBet && sign ? wagers.roomFor(bet, box, sign) : null;
-    const known = showEdges && edges.of(bet.id);
+    const worth = showEdges && edges.of(bet.id);
     return [
       kind === "cell" && `${pick(bet.name)}.`,
       isReading(bet) && t("area.reading"),
@@ -178,7 +178,7 @@ export class Felt {
       mine > 0 && t("area.mine", { n: money(mine) }),
       others > 0 && t("area.others", { n: money(others) }),
       room?.by && t("area.room", { room: roomWords(room) }),
-      known && t("area.edge", { n: percent(known.edge_pct) }),
+      worth && t("area.edge", { n: percent(worth.edge_pct) }),
     ].filter(Boolean).join(" ");
   }
 
@@ -224,7 +224,7 @@ export class Felt {
 
   /** @returns {HTMLElement[]} */
   get #areas() {
-    return [...this.place.querySelectorAll(".area")].filter((one) => one instanceof HTMLElement);
+    return [...this.place.querySelectorAll(".area")].filter((element) => element instanceof HTMLElement);
   }
 
   focus() {
@@ -234,7 +234,7 @@ export class Felt {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const at = this.#areas.find((area) => area === event.target);
-    const bet = at && this.room.felt.bets.find((one) => one.id === at.dataset.bet);
+    const bet = at && this.room.felt.bets.find((bet) => bet.id === at.dataset.bet);
     if (!at || !bet) return;
     const way = WAYS[event.key];
     if (way) {

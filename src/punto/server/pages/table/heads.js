@@ -1,4 +1,4 @@
-// The house's signed heads, as a patron keeps them: shown, kept in this browser, and held against what comes later.
+// The house's signed heads, as a patron keeps them: shown, kept in this browser, and compared with later ones.
 
 import { ApiError, get, post } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
@@ -9,30 +9,30 @@ import { dayAndTime } from "../lib/moment.js";
 import { headsDigest, headsMessage, signatureHolds } from "../lib/signatures.js";
 
 /** @typedef {import("../lib/kept-heads.js").Contradiction} Contradiction */
-/** @typedef {{lines: Api.SignedHeads[], keys: string[], found: Contradiction[]}} Kept */
+/** @typedef {{lines: Api.SignedHeads[], keys: string[], found: Contradiction[]}} KeptHeads */
 
 const PLACE = "punto.heads";
 const AGAIN_MS = 180_000;
 const MOST_TOLD = 20;
 
-/** @returns {Kept} */
+/** @returns {KeptHeads} */
 function read() {
   try {
-    return { lines: [], keys: [], found: [], .../** @type {Partial<Kept>} */ (JSON.parse(localStorage.getItem(PLACE) ?? "{}")) };
+    return { lines: [], keys: [], "found": [], .../** @type {Partial<KeptHeads>} */ (JSON.parse(localStorage.getItem(PLACE) ?? "{}")) };
   } catch {
-    return { lines: [], keys: [], found: [] };
+    return { lines: [], keys: [], "found": [] };
   }
 }
 
 class Heads {
-  #kept = read();
+  #store = read();
   /** @type {{digest: string, holds: boolean | null} | null} of the newest line */
   #newest = null;
   /** @type {(() => void)[]} what shows them, each felt of this page */
   #redraws = [];
   #notice;
 
-  /** @param {HTMLElement} notice where a contradiction is told, and stays */
+  /** @param {HTMLElement} notice where a contradiction is shown, and stays */
   constructor(notice) {
     this.#notice = notice;
     this.#tell();
@@ -48,62 +48,62 @@ class Heads {
 
   /** The key that the house signs with now. */
   get key() {
-    return this.#kept.lines.at(-1)?.key ?? "";
+    return this.#store.lines.at(-1)?.key ?? "";
   }
 
-  /** Ask for the newest, hold it against what was kept, and keep it. */
+  /** Fetch the newest, compare it with the lines kept, and keep it. */
   async look() {
     try {
       const line = await get("/api/heads");
-      const { lines } = this.#kept;
-      const found = contradicted(lines, line);
+      const { lines } = this.#store;
+      const contradictions = contradicted(lines, line);
       for (const heads of toAsk(lines)) {
-        const held = await post("/api/heads/held", { heads });
-        found.push(...held.contradicted.map((head) => rewritten(lines, head)));
+        const answer = await post("/api/heads/held", { heads });
+        contradictions.push(...answer.contradicted.map((head) => rewritten(lines, head)));
       }
       this.#newest = { digest: await headsDigest(line), holds: await signatureHolds(line, headsMessage(line)) };
-      this.#keep(line, found);
+      this.#keep(line, contradictions);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error; // It is asked again.
     }
   }
 
-  /** @param {Api.SignedHeads} line @param {Contradiction[]} found */
-  #keep(line, found) {
-    const before = this.#kept;
-    const all = new Map([...found, ...before.found].map((one) => [`${one.table} ${one.version}`, one]));
-    this.#kept = {
+  /** @param {Api.SignedHeads} line @param {Contradiction[]} contradictions */
+  #keep(line, contradictions) {
+    const before = this.#store;
+    const all = new Map([...contradictions, ...before.found].map((contradiction) => [`${contradiction.table} ${contradiction.version}`, contradiction]));
+    this.#store = {
       lines: withLine(before.lines, line),
       keys: before.keys.includes(line.key) ? before.keys : [...before.keys, line.key],
-      found: [...all.values()].slice(0, MOST_TOLD),
+      "found": [...all.values()].slice(0, MOST_TOLD),
     };
     try {
-      localStorage.setItem(PLACE, JSON.stringify(this.#kept));
+      localStorage.setItem(PLACE, JSON.stringify(this.#store));
     } catch {
-      this.#kept.lines = this.#kept.lines.slice(-10); // There is little room here: the newest are kept.
+      this.#store.lines = this.#store.lines.slice(-10); // There is little room here: the newest are kept.
     }
     this.#tell();
     for (const redraw of this.#redraws) redraw();
   }
 
   #tell() {
-    const { found } = this.#kept;
+    const { found: contradictions } = this.#store;
     const wrong = this.#newest?.holds === false;
-    draw(this.#notice, (found.length > 0 || wrong) && [
-      h("p", {}, h("b", {}, t(found.length ? "heads.contradicted" : "heads.forged"))),
-      found.map((one) => h("p", { class: "small", key: `${one.table} ${one.version}` }, t(`heads.how.${one.how}`, { log: one.table, n: one.version, at: dayAndTime(one.at) }))),
+    draw(this.#notice, (contradictions.length > 0 || wrong) && [
+      h("p", {}, h("b", {}, t(contradictions.length ? "heads.contradicted" : "heads.forged"))),
+      contradictions.map((contradiction) => h("p", { class: "small", key: `${contradiction.table} ${contradiction.version}` }, t(`heads.how.${contradiction.how}`, { log: contradiction.table, n: contradiction.version, at: dayAndTime(contradiction.at) }))),
       h("p", { class: "small" }, t("heads.show.it"), " ", this.#save()),
     ]);
   }
 
   /** A file for whoever audits the house. */
   #save() {
-    const text = this.#kept.lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-    return h("a", { class: "heads-save", download: "heads.jsonl", href: `data:application/jsonl;charset=utf-8,${encodeURIComponent(text)}` }, t("heads.save", { count: this.#kept.lines.length }));
+    const text = this.#store.lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+    return h("a", { class: "heads-save", download: "heads.jsonl", href: `data:application/jsonl;charset=utf-8,${encodeURIComponent(text)}` }, t("heads.save", { count: this.#store.lines.length }));
   }
 
   view() {
-    const line = this.#kept.lines.at(-1);
+    const line = this.#store.lines.at(-1);
     const newest = this.#newest;
     if (!line || !newest) return null;
     const checked = newest.holds === null ? "heads.unchecked" : newest.holds ? "heads.checked" : "heads.forged";
@@ -112,7 +112,7 @@ class Heads {
       h("p", { class: "small" }, t("heads.why")),
       h("p", { class: "small" }, t("heads.at", { at: dayAndTime(line.at), logs: line.heads.length }), " ", t(checked)),
       h("p", { class: "small" }, t("heads.key"), " ", h("code", {}, line.key)),
-      this.#kept.keys.length > 1 && h("p", { class: "small warn" }, t("heads.keys", { n: this.#kept.keys.length })),
+      this.#store.keys.length > 1 && h("p", { class: "small warn" }, t("heads.keys", { n: this.#store.keys.length })),
       h("p", { class: "small" }, this.#save()));
   }
 }

@@ -47,7 +47,7 @@ export class Insurance {
     const head = h("div", { class: "offer-title" },
       h("b", {}, title), " ", cite(offer.cite),
       h("span", { class: "small" }, about),
-      offer.taken > 0 && h("span", { class: "tag" }, t("ins.taken", { n: money(offer.taken) })));
+      offer.insured > 0 && h("span", { class: "tag" }, t("ins.taken", { n: money(offer.insured) })));
     if (offer.most < this.#chip) return h("div", { class: ["offer", offer.insures], key: offer.key }, head, h("p", { class: "full" }, t("ins.full")));
     const stake = this.#stakeOn(offer);
     return h("div", { class: ["offer", offer.insures], key: offer.key, role: "group", "aria-label": title, data: { insures: offer.insures, box: offer.box } },

@@ -1,4 +1,4 @@
-// What each limit still allows, by the same rules the table refuses by. The table decides; this only tells beforehand.
+// What each limit still allows, by the same rules the table refuses by. The table decides; this only shows it beforehand.
 
 /** @typedef {Pick<Api.Sign, "bet_limits" | "stake_min" | "stake_max">} Ranges */
 /** @typedef {Pick<Api.FeltView, "bets" | "limits">} Rules */
@@ -12,9 +12,9 @@ export function rangeOf(sign, bet) {
 /** Both hands' money in a box. @param {Pick<Rules, "bets">} felt @param {Pick<Api.LaidBet, "box" | "bet" | "stake">[]} bets @param {number} box */
 export function sidesOf(felt, bets, box) {
   const on = { player: 0, banker: 0 };
-  for (const one of bets) {
-    const hand = one.box === box && felt.bets.find((bet) => bet.id === one.bet)?.hand;
-    if (hand) on[hand] += one.stake;
+  for (const laidBet of bets) {
+    const hand = laidBet.box === box && felt.bets.find((bet) => bet.id === laidBet.bet)?.hand;
+    if (hand) on[hand] += laidBet.stake;
   }
   return on;
 }
@@ -35,19 +35,19 @@ export function limitsOn({ sign, felt, bets, box, bet, mine, wallet }) {
   const refuses = sign.limits !== "observed";
   const { most } = rangeOf(sign, bet.id);
   /** @type {Limit[]} */
-  const found = [];
-  if (most !== null) found.push({ name: "maximum", of: most, more: most - mine, cite: felt.limits.maximum, refuses });
+  const limits = [];
+  if (most !== null) limits.push({ name: "maximum", of: most, more: most - mine, cite: felt.limits.maximum, refuses });
   if (bet.hand && sign.differential_max !== null) {
     const on = sidesOf(felt, bets, box);
     const other = bet.hand === "player" ? "banker" : "player";
-    found.push({ name: "differential", of: sign.differential_max, more: on[other] + sign.differential_max - on[bet.hand], cite: felt.limits.differential, refuses });
+    limits.push({ name: "differential", of: sign.differential_max, more: on[other] + sign.differential_max - on[bet.hand], cite: felt.limits.differential, refuses });
   }
-  if (sign.wallets && wallet !== null) found.push({ name: "wallet", of: wallet, more: wallet, cite: "", refuses: true });
-  return found;
+  if (sign.wallets && wallet !== null) limits.push({ name: "wallet", of: wallet, more: wallet, cite: "", refuses: true });
+  return limits;
 }
 
 /** @param {Limit[]} limits @returns {Limit | null} */
-const nearest = (limits) => limits.toSorted((one, two) => one.more - two.more)[0] ?? null;
+const nearest = (limits) => limits.toSorted((limit, other) => limit.more - other.more)[0] ?? null;
 
 /**
  * How much more a patron can put on a bet, and which limit says so.
@@ -57,12 +57,12 @@ const nearest = (limits) => limits.toSorted((one, two) => one.more - two.more)[0
  */
 export function roomFor(about) {
   const limits = limitsOn(about);
-  const by = nearest(limits.filter((one) => one.refuses));
+  const by = nearest(limits.filter((limit) => limit.refuses));
   const whole = (/** @type {number} */ units) => Math.floor(Math.max(0, units) / about.sign.chip) * about.sign.chip;
   return {
     more: by ? whole(by.more) : Infinity,
     least: about.mine || about.sign.limits === "observed" ? 0 : rangeOf(about.sign, about.bet.id).least,
     by,
-    warns: nearest(limits.filter((one) => !one.refuses)),
+    warns: nearest(limits.filter((limit) => !limit.refuses)),
   };
 }

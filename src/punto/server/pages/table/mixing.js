@@ -34,12 +34,12 @@ export class Mixing {
     return this.#seats.find((seat) => seat.patron === this.room.me.name);
   }
 
-  /** What this browser gave for the shoe on the table: kept, so that a page that is loaded again can still reveal it. */
+  /** The storage key of this browser's bytes for the shoe on the table: a page that is loaded again can still reveal them. */
   get #key() {
     return `punto.entropy.${this.room.id}.${this.#shoe?.number}.${this.#shoe?.commitment}`;
   }
 
-  /** Do what is due, without being asked. */
+  /** Commit or reveal where that is due. */
   look() {
     const stage = this.#shoe?.mixing?.stage;
     if (!this.room.plays || !stage) return;
@@ -60,9 +60,9 @@ export class Mixing {
   async #commit() {
     const { room } = this;
     const shoe = this.#shoe;
-    const taken = new Set(this.#seats.map((seat) => seat.box));
+    const occupied = new Set(this.#seats.map((seat) => seat.box));
     const all = Array.from({ length: room.view.sign?.boxes ?? 0 }, (_, at) => at + 1);
-    const box = [room.box, ...all].find((one) => !taken.has(one));
+    const box = [room.box, ...all].find((number) => !occupied.has(number));
     if (!shoe || !box || !this.#once(`commit ${shoe.number} ${box}`)) return;
     const entropy = crypto.getRandomValues(new Uint8Array(32));
     sessionStorage.setItem(this.#key, hex(entropy));

@@ -1,4 +1,4 @@
-// The news of a table: what they change in what its room knows, what of it is said aloud, and what is asked for again.
+// The news of a table: they change its room's state, some are announced, and some cause data to be fetched again.
 
 import { ApiError, get, me as whoAmI } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
@@ -23,7 +23,7 @@ const MONEY = new Set(["bet_placed", "bet_withdrawn", "bet_rejected", "insurance
 export const isPast = (event) => event.kind === "coup_settled" || event.kind === "coup_voided";
 
 export class News {
-  /** @type {{version: number, resolve: () => void}[]} whoever waits for a version */
+  /** @type {{version: number, resolve: () => void}[]} waiters for a version */
   #waiting = [];
   #walletSoon = 0;
 
@@ -32,7 +32,7 @@ export class News {
     this.room = room;
   }
 
-  /** A stage of what a table tells, or all of it. @param {import("../lib/reveal.js").Frame} frame */
+  /** A stage of a result, or the news whole. @param {import("../lib/reveal.js").Frame} frame */
   show({ view, stage, cue, news }) {
     const { room } = this;
     const before = room.view;
@@ -57,8 +57,8 @@ export class News {
     this.room.drawn = false;
   }
 
-  /** All that news bring, once everything in them may be seen. @param {Api.NewsView} news @param {string} told whether the result was */
-  #take({ view, events, roads, won, fresh }, told) {
+  /** All that news bring, once everything in them may be seen. @param {Api.NewsView} news @param {string} stageBefore the stage that was shown before */
+  #take({ view, events, roads, won, fresh }, stageBefore) {
     const { room } = this;
     const before = room.view;
     room.view = view;
@@ -69,12 +69,12 @@ export class News {
       room.wagers.forget();
       room.veil.clear();
     }
-    // What the felt says follows from the sign; where one was put up it is asked for again.
+    // The felt follows from the sign; where one was put up it is fetched again.
     if (events.some((event) => event.kind === "sign_changed" || event.kind === "table_opened") || view.sign?.sha256 !== before.sign?.sha256) this.#reload();
     this.#tellWaiting();
     if (fresh) this.#recall();
     room.remarks.hear(events);
-    this.#takeEnds(events, told);
+    this.#takeEnds(events, stageBefore);
     room.draw();
     room.veil.look();
     room.mixing.look();
@@ -84,25 +84,25 @@ export class News {
     // On a phone the hands may be scrolled away while one bets; the cards are what counts now.
     if (before.phase === "betting" && view.phase === "dealing" && innerWidth <= 1060) scrollTo({ top: 0 });
     room.cashOut.waiting.hear(view);
-    // What is between a patron and the cage is not told to the table: it shows as a version without an event.
+    // A movement between a patron and the cage is no event of the table's news: it shows as a version without one.
     const untold = view.version - before.version > events.length;
     if (untold || events.some((event) => MONEY.has(event.kind))) this.#askWallet();
   }
 
   #tellWaiting() {
     const { version } = this.room.view;
-    for (const one of this.#waiting) if (one.version <= version) one.resolve();
-    this.#waiting = this.#waiting.filter((one) => one.version > version);
+    for (const waiter of this.#waiting) if (waiter.version <= version) waiter.resolve();
+    this.#waiting = this.#waiting.filter((waiter) => waiter.version > version);
   }
 
-  /** What has ended goes into the list, and is said aloud unless it was. @param {Api.NewsView["events"]} events @param {string} told */
-  #takeEnds(events, told) {
+  /** Rounds that have ended go into the list; a result is announced unless a stage already did. @param {Api.NewsView["events"]} events @param {string} stageBefore */
+  #takeEnds(events, stageBefore) {
     const { room } = this;
     for (const event of events) {
       if (!isPast(event) && event.kind !== "settlement_reversed") continue;
-      room.coups = room.coups.filter((one) => one.coup !== event.coup);
+      room.coups = room.coups.filter((round) => round.coup !== event.coup);
       if (isPast(event)) room.coups = [event, ...room.coups].slice(0, RECALLED);
-      if (event.kind === "coup_settled" && !told) this.#tellResult(event);
+      if (event.kind === "coup_settled" && !stageBefore) this.#tellResult(event);
     }
   }
 
@@ -147,7 +147,7 @@ export class News {
     }, WALLET_MS);
   }
 
-  /** More was missed than the stream remembers: the rounds meanwhile are asked for, and the felt. */
+  /** More was missed than the stream remembers: fetch the rounds since, and the felt. */
   async #recall() {
     const { room } = this;
     try {

@@ -6,7 +6,7 @@
  * @property {number} box
  * @property {number} most that may still be staked
  * @property {number} original what it insures
- * @property {number} taken what is insured already
+ * @property {number} insured what is insured already
  */
 
 /** One for each of somebody's original bets on a hand that may be insured. @param {Api.TableView} view @param {string} me @param {Pick<Api.FeltView, "bets">} felt @returns {MyOffer[]} */
@@ -14,12 +14,12 @@ export function offersTo({ phase, coup }, me, felt) {
   if (phase !== "dealing" || !coup) return [];
   return coup.offers.flatMap(({ most, window, insures, odds, wins_on, cite }) => most.filter((room) => room.patron === me).map((room) => {
     const { box } = room;
-    const bet = felt.bets.find((known) => known.hand === insures);
+    const bet = felt.bets.find((bet) => bet.hand === insures);
     const original = coup.bets.find((placed) => placed.patron === me && placed.box === box && placed.bet === bet?.id);
-    const had = coup.insurance.filter((one) => one.patron === me && one.box === box && one.insures === insures && one.window === window);
+    const had = coup.insurance.filter((insurance) => insurance.patron === me && insurance.box === box && insurance.insures === insures && insurance.window === window);
     return {
       key: `${coup.number}/${window}/${insures}/${box}`, window, insures, odds, wins_on, cite, box,
-      most: room.most, original: original?.plays ?? 0, taken: had.reduce((sum, one) => sum + one.stake, 0),
+      most: room.most, original: original?.plays ?? 0, insured: had.reduce((sum, insurance) => sum + insurance.stake, 0),
     };
   }));
 }

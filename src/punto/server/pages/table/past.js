@@ -10,17 +10,17 @@ import { tiny } from "./tiny.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("./room.js").Past} Past */
-/** @typedef {import("./remarks.js").Said} Said */
+/** @typedef {import("./remarks.js").OwnRemark} OwnRemark */
 
-/** @param {number} net @param {boolean} shown */
-const netMark = (net, shown) => h("span", { class: ["past-net", net > 0 ? "up" : net < 0 ? "down" : ""] }, shown && signed(net));
+/** @param {number} net @param {boolean} visible */
+const netMark = (net, visible) => h("span", { class: ["past-net", net > 0 ? "up" : net < 0 ? "down" : ""] }, visible && signed(net));
 
 /** A row that opens, where there is something of mine in it. @param {Past} past @param {Draw.Child} summary @param {Draw.Child} lines */
 const unfolding = ({ coup }, summary, lines) => (lines
   ? h("li", { key: coup }, h("details", { data: { coup } }, h("summary", { class: "past" }, summary), h("div", { class: "scroll-x" }, lines)))
   : h("li", { class: "past", key: coup }, summary));
 
-/** @param {Extract<Past, {kind: "coup_voided"}>} past @param {Room} room @param {Said[]} remarks */
+/** @param {Extract<Past, {kind: "coup_voided"}>} past @param {Room} room @param {OwnRemark[]} remarks */
 function voidRow(past, { felt, me }, remarks) {
   const mine = past.stakes.filter((back) => back.patron === me.name);
   const some = mine.length > 0 || remarks.length > 0;
@@ -51,5 +51,5 @@ function row(past, room) {
 
 /** @param {Room} room */
 export const past = (room) => (room.coups.length
-  ? h("ol", { class: "pasts", tabindex: "0", "aria-label": t("table.past") }, room.coups.map((one) => row(one, room)))
+  ? h("ol", { class: "pasts", tabindex: "0", "aria-label": t("table.past") }, room.coups.map((round) => row(round, room)))
   : h("p", { class: "quiet-text" }, t("past.none")));

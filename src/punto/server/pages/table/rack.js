@@ -20,13 +20,13 @@ export const rack = (room) => h("div", { class: "rack" },
 
 /** @param {Room} room */
 function chips(room) {
-  const one = (/** @type {number} */ worth, /** @type {string} */ label, /** @type {string | number} */ key, /** @type {Draw.Child} */ face) => h("button", {
+  const button = (/** @type {number} */ worth, /** @type {string} */ label, /** @type {string | number} */ key, /** @type {Draw.Child} */ face) => h("button", {
     type: "button", class: ["rack-chip", !worth && "take"], role: "radio", key: worth, data: { worth }, "aria-label": label, title: `${worth ? money(worth) : label} (${key})`,
     "aria-checked": String(room.chip === worth), tabindex: room.chip === worth ? 0 : -1, onclick: () => room.pickChip(worth),
   }, face);
   return h("div", { class: "rack-chips", role: "radiogroup", "aria-label": t("rack.label"), onkeydown: (event) => stepChip(room, event) },
-    room.worths.map((worth, place) => one(worth, t("rack.chip", { n: money(worth) }), place + 1, chip(worth))),
-    one(0, t("rack.take"), 0, h("span", {}, t("rack.take"))));
+    room.worths.map((worth, place) => button(worth, t("rack.chip", { n: money(worth) }), place + 1, chip(worth))),
+    button(0, t("rack.take"), 0, h("span", {}, t("rack.take"))));
 }
 
 /** @param {Room} room @param {KeyboardEvent & {currentTarget: HTMLElement}} event */
@@ -62,14 +62,14 @@ function stances(room) {
 function limits(room) {
   const { view: { sign, coup }, box, wagers, edges, showEdges, felt, lookedAt: bet } = room;
   if (!bet || !sign) return null;
-  const known = showEdges && edges.of(bet.id);
+  const worth = showEdges && edges.of(bet.id);
   const on = sidesOf(felt, coup?.bets ?? [], box);
   return [
     h("button", { type: "button", class: "limit-name", title: t("about.open"), "aria-label": `${t("about.open")}: ${pick(bet.name)}`, onclick: () => room.about.open(bet) },
       h("b", {}, pick(bet.name)), h("i", { "aria-hidden": "true" })),
     h("span", { key: "range" }, range(rangeOf(sign, bet.id))),
     roomLine(felt, wagers.roomFor(bet, box, sign)),
-    known && h("span", { class: "limit-edge" }, t("edge.show"), " ", percent(known.edge_pct, 4)),
+    worth && h("span", { class: "limit-edge" }, t("edge.show"), " ", percent(worth.edge_pct, 4)),
     sign.differential_max !== null && gauge(Math.abs(on.player - on.banker), sign.differential_max),
   ];
 }

@@ -48,7 +48,7 @@ export class Room {
   #link = "live";
   /** @type {import("../lib/reveal.js").Stage} how much of a result has been shown */
   stage = "";
-  /** Whoever shows something of this table elsewhere is told when it was drawn anew. */
+  /** Called when the table was drawn anew: something of it is shown elsewhere. */
   whenDrawn = () => {};
   /** Whether the drawer with the side bets is open, where there is one. */
   drawn = false;
@@ -149,11 +149,11 @@ export class Room {
   }
 
   get myBets() {
-    return (this.view.coup?.bets ?? []).filter((one) => one.patron === this.me.name);
+    return (this.view.coup?.bets ?? []).filter((bet) => bet.patron === this.me.name);
   }
 
   get staked() {
-    return this.myBets.reduce((sum, one) => sum + one.stake, 0);
+    return this.myBets.reduce((sum, bet) => sum + bet.stake, 0);
   }
 
   get myOffers() {
@@ -181,7 +181,7 @@ export class Room {
     return this.#stance && may.includes(this.#stance) ? this.#stance : may[0];
   }
 
-  /** How the round ended; the server tells it once everybody may know. */
+  /** How the round ended; the server sends it once everybody may know. */
   get settlement() {
     return this.view.coup?.settlement ?? null;
   }
@@ -194,7 +194,7 @@ export class Room {
   /** The round on the table, where it was void. */
   get voided() {
     const { coup } = this.view;
-    const ended = coup?.ended === "voided" ? this.coups.find((one) => one.coup === coup.number) : null;
+    const ended = coup?.ended === "voided" ? this.coups.find((round) => round.coup === coup.number) : null;
     return ended?.kind === "coup_voided" ? ended : null;
   }
 

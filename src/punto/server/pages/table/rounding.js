@@ -17,8 +17,8 @@ export function inWords(over, under) {
   return `${whole} ${rest / shared}/${under / shared}`;
 }
 
-/** @param {number} one @param {number} two @returns {number} */
-const divisor = (one, two) => (two === 0 ? one : divisor(two, one % two));
+/** @param {number} first @param {number} second @returns {number} */
+const divisor = (first, second) => (second === 0 ? first : divisor(second, first % second));
 
 /** What a line's winnings came to before they were rounded; nothing where they were whole. @param {Won} line @returns {string} */
 export function exactWinnings(line) {
@@ -27,7 +27,7 @@ export function exactWinnings(line) {
     const [over, under = 1] = line.exact.split("/").map(Number);
     return inWords(over, under);
   }
-  // Commission is taken before it is rounded: without the exact figure nothing is said of it.
+  // Commission is taken before rounding: without the exact figure it cannot be known.
   const odds = line.commission ? null : readOdds(line.odds);
   if (!odds || (line.effective * odds.over) % odds.under === 0) return "";
   return inWords(line.effective * odds.over, odds.under);

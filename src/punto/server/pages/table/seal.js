@@ -11,37 +11,37 @@ import { receiptFor } from "./receipts.js";
 
 /** @typedef {import("../lib/shoes.js").Shoe} Shoe */
 
-const KEPT = 4;
+const MOST_SEALS = 4;
 
 /** The seals that were shown at a table, by the number of the shoe. @param {string} table */
 const sealsOf = (table) => /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(`punto.seals.${table}`) ?? "{}"));
 
-/** Remember a seal while its shoe is in use: what was shown then cannot be changed afterwards. @param {string} table @param {Api.ShoeView | null} shoe */
+/** Remember a seal while its shoe is in use, so that it cannot be changed afterwards. @param {string} table @param {Api.ShoeView | null} shoe */
 export function keepSeal(table, shoe) {
   if (!shoe?.commitment) return;
   const seals = sealsOf(table);
   if (seals[shoe.number]) return;
   seals[shoe.number] = shoe.commitment;
-  for (const old of Object.keys(seals).map(Number).sort((one, two) => one - two).slice(0, -KEPT)) delete seals[old];
+  for (const old of Object.keys(seals).map(Number).sort((first, second) => first - second).slice(0, -MOST_SEALS)) delete seals[old];
   localStorage.setItem(`punto.seals.${table}`, JSON.stringify(seals));
 }
 
 /** @param {"seen" | "receipt"} name @param {boolean | null} right @param {...Draw.Child} value */
 const fact = (name, right, ...value) => sealFact(name, t(`seal.${name}`), right, ...value);
 
-/** @param {string | null} seen @param {Shoe} shoe */
-function seenFact(seen, { commitment }) {
-  if (seen === null) return fact("seen", null, t("seal.seen.none"));
-  return fact("seen", seen === commitment, seen === commitment ? t("seal.seen.same") : t("seal.seen.other", { seal: seen }));
+/** @param {string | null} seal @param {Shoe} shoe */
+function ownSealFact(seal, { commitment }) {
+  if (seal === null) return fact("seen", null, t("seal.seen.none"));
+  return fact("seen", seal === commitment, seal === commitment ? t("seal.seen.same") : t("seal.seen.other", { seal }));
 }
 
-/** My receipt, and whether the shoe's log says what it says. @param {import("./receipts.js").Found} found */
-function receiptFact({ receipt, holds, told }) {
+/** My receipt, and whether the shoe's log says what it says. @param {import("./receipts.js").ReceiptCheck} found */
+function receiptFact({ receipt, holds, recorded }) {
   if (!receipt) return fact("receipt", false, t("seal.receipt.none"));
   const file = `data:application/jsonl;charset=utf-8,${encodeURIComponent(`${JSON.stringify(receipt)}\n`)}`;
-  const right = !told || holds === false ? false : holds;
-  const said = holds === false ? "seal.receipt.forged" : !told ? "seal.receipt.missing" : holds ? "seal.receipt.right" : "seal.receipt.unchecked";
-  return fact("receipt", right, t(said, { n: receipt.version, box: receipt.box }), " ",
+  const right = !recorded || holds === false ? false : holds;
+  const key = holds === false ? "seal.receipt.forged" : !recorded ? "seal.receipt.missing" : holds ? "seal.receipt.right" : "seal.receipt.unchecked";
+  return fact("receipt", right, t(key, { n: receipt.version, box: receipt.box }), " ",
     h("a", { download: `receipt-${receipt.table}-${receipt.shoe}.jsonl`, href: file }, t("seal.receipt.save")));
 }
 
@@ -74,14 +74,14 @@ export class SealCheck {
     }
   }
 
-  /** @param {Shoe} shoe @param {Awaited<ReturnType<typeof verifyShoe>>} found @param {import("./receipts.js").Found | null} receipt */
-  #show(shoe, found, receipt) {
+  /** @param {Shoe} shoe @param {Awaited<ReturnType<typeof verifyShoe>>} check @param {import("./receipts.js").ReceiptCheck | null} receipt */
+  #show(shoe, check, receipt) {
     const title = t("seal.title", { n: shoe.number });
     wear(this.dialog, { "aria-label": title });
     draw(this.dialog,
       h("h2", {}, title),
       h("p", { class: "small quiet-text" }, t("seal.how")),
-      sealFacts(shoe, found, { seen: seenFact(sealsOf(this.room.id)[shoe.number] ?? null, shoe), receipt: receipt && receiptFact(receipt) }),
+      sealFacts(shoe, check, { ownSeal: ownSealFact(sealsOf(this.room.id)[shoe.number] ?? null, shoe), receipt: receipt && receiptFact(receipt) }),
       orderFold(shoe),
       this.room.heads.key && h("p", { class: "small quiet-text" }, t("seal.key"), " ", h("code", { data: { key: "house" } }, this.room.heads.key)),
       h("form", { method: "dialog", class: "ends" }, h("button", { class: "primary", autofocus: true }, t("close"))));

@@ -24,9 +24,9 @@ function mixedBy({ mixing }) {
 export function sign(room) {
   const { view: { sign, shoe }, felt, seal, heads } = room;
   if (!sign) return null;
-  const layout = felt.layouts.find((one) => one.id === sign.layout) ?? felt.layouts[0];
+  const layout = felt.layouts.find((layout) => layout.id === sign.layout) ?? felt.layouts[0];
   const own = Object.entries(sign.bet_limits).map(([bet, [least, most]]) => h("div", { class: "fact", key: `bet ${bet}` },
-    h("dt", {}, pick(felt.bets.find((one) => one.id === bet)?.name)), h("dd", {}, range({ least, most }))));
+    h("dt", {}, pick(felt.bets.find((row) => row.id === bet)?.name)), h("dd", {}, range({ least, most }))));
   return [
     h("dl", { class: "facts" },
       row("document", pick(felt.title), h("br"), h("span", { class: "small quiet-text" }, t("sign.edition", { e: editionName(felt.edition) }))),

@@ -1,6 +1,6 @@
 // Sounds of a table, made here and silent until somebody switches them on: a chip, a card, the last five seconds, a win.
 
-const KEPT = "punto.sound";
+const STORAGE_KEY = "punto.sound";
 
 /** @typedef {"chip" | "slide" | "turn" | "call" | "tick" | "win"} Cue */
 
@@ -15,7 +15,7 @@ const TONES = {
 };
 
 export class Sound {
-  on = localStorage.getItem(KEPT) === "1";
+  on = localStorage.getItem(STORAGE_KEY) === "1";
   /** @type {AudioContext | null} */
   #context = null;
   /** @type {string | null} */
@@ -27,7 +27,7 @@ export class Sound {
 
   switch() {
     this.on = !this.on;
-    localStorage.setItem(KEPT, this.on ? "1" : "0");
+    localStorage.setItem(STORAGE_KEY, this.on ? "1" : "0");
     if (this.on) this.play("chip");
     else void this.#context?.suspend();
   }

@@ -72,7 +72,7 @@ export class Squeeze extends PageElement {
 
   view() {
     const [width, height] = sizeOf(this.#across);
-    const { flat, flap, transform, crease: [one, two], bent } = this.#fold;
+    const { flat, flap, transform, crease: [from, to], bent } = this.#fold;
     const [lies, folded, shade] = [`${this.#id}-a`, `${this.#id}-b`, `${this.#id}-c`];
     const turned = this.#across ? "matrix(0 1 -1 0 140 0)" : "";
     this.setAttribute("aria-label", `${t("squeeze.card")}. ${t("squeeze.how")} ${t("squeeze.keys")}`);
@@ -87,8 +87,8 @@ export class Squeeze extends PageElement {
         flap.length > 0 && s("polygon", { class: "peel-shadow", points: pointsText(flap), filter: `url(#${shade})` })),
       s("g", { key: "flap", "clip-path": `url(#${folded})` },
         s("g", { transform }, s("g", { transform: turned }, this.#face && faceOf(this.#face))),
-        s("line", { class: "crease wide", x1: one[0], y1: one[1], x2: two[0], y2: two[1] }),
-        s("line", { class: "crease", x1: one[0], y1: one[1], x2: two[0], y2: two[1] })));
+        s("line", { class: "crease wide", x1: from[0], y1: from[1], x2: to[0], y2: to[1] }),
+        s("line", { class: "crease", x1: from[0], y1: from[1], x2: to[0], y2: to[1] })));
   }
 
   /** @param {PointerEvent} event */

@@ -37,7 +37,7 @@ export class Squeezing {
         h("button", { type: "button", class: ["primary", "squeeze-turn"], onclick: () => this.turnForEverybody() }, t("squeeze.turn"))));
   }
 
-  /** Everybody sees them now; once a squeeze. */
+  /** Turns the cards for everybody, once a squeeze. */
   async turnForEverybody() {
     const { id, me, veil } = this.room;
     const until = veil.until ?? "";

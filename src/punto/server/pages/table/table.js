@@ -1,6 +1,6 @@
 // The patron's table, or two to four of them side by side on one stream.
 
-import { named } from "../lib/address.js";
+import { nameInAddress } from "../lib/address.js";
 import { ApiError, News, TablesNews, get } from "../lib/api.js";
 import { draw, drawing } from "../lib/draw.js";
 import { h, wear } from "../lib/element.js";
@@ -23,14 +23,14 @@ const rooms = new Map();
 /** The window: how many felts it is for, and whether they lie there side by side. */
 const side = { felts: 1, beside: false };
 
-const shown = () => shownAtOnce(side.felts, innerWidth, innerHeight);
+const visibleFelts = () => shownAtOnce(side.felts, innerWidth, innerHeight);
 
 /** How many felts share the window's width, and so which layout each gets. */
 function fit() {
   const { felts, beside } = side;
   wear(document.body, {
-    class: [beside && "several", (felts > 1 || innerWidth <= 1060) && "narrow", innerWidth / shown() <= 640 && "slim", shown() < felts && "paged"],
-    style: { "--shown": shown(), "--felts": beside && felts },
+    class: [beside && "several", (felts > 1 || innerWidth <= 1060) && "narrow", innerWidth / visibleFelts() <= 640 && "slim", visibleFelts() < felts && "paged"],
+    style: { "--shown": visibleFelts(), "--felts": beside && felts },
   });
 }
 
@@ -50,11 +50,11 @@ function placeFor(id) {
   return h("div", placed(id), copies);
 }
 
-/** Of the places for felts one is for whoever presses keys. @param {string} id */
+/** What the place of a felt wears: a name, and whether the keys are for it. @param {string} id */
 function placed(id) {
   const room = rooms.get(id);
-  const named = room && { role: "region", "aria-label": tableName(room.view) };
-  return { class: ["felt-place", room && Room.active === room && "active"], key: id, data: { table: id }, ...named };
+  const region = room && { role: "region", "aria-label": tableName(room.view) };
+  return { class: ["felt-place", room && Room.active === room && "active"], key: id, data: { table: id }, ...region };
 }
 
 /** What a felt is called, its clock where it is out of sight, and the way to leave it. @param {string} id @param {Room} room @param {() => void} show */
@@ -64,7 +64,7 @@ function feltName(id, room, show) {
     h("button", { type: "button", class: "to", onclick: show },
       h("span", {}, name, h("span", { class: "game" }, fullName(room.view, room.felt.title).slice(name.length))),
       h("punto-countdown", { props: { until: timeGiven(room.view)?.at ?? null } })),
-    h("a", { class: "button away", href: addressOf([...rooms.keys()].filter((one) => one !== id)), "aria-label": `${t("close")} ${name}` }, "✕"));
+    h("a", { class: "button away", href: addressOf([...rooms.keys()].filter((other) => other !== id)), "aria-label": `${t("close")} ${name}` }, "✕"));
 }
 
 /** @param {string} id @param {Api.TablePage} page @param {ParentNode} [place] */
@@ -78,8 +78,8 @@ function sitDown(id, page, place) {
 /** @param {EventTarget & {link: string}} news */
 function follow(news) {
   news.addEventListener("news", (event) => {
-    const told = /** @type {CustomEvent<Api.NewsView>} */ (event).detail;
-    rooms.get(told.view.table)?.hear(told);
+    const detail = /** @type {CustomEvent<Api.NewsView>} */ (event).detail;
+    rooms.get(detail.view.table)?.hear(detail);
   });
   news.addEventListener("link", () => news.link && showLink(/** @type {"live"} */ (news.link)));
 }
@@ -116,21 +116,21 @@ async function openSeveral(ids) {
     redraw();
   };
   // A felt that was swiped into sight is the one that keys are for.
-  const seen = new IntersectionObserver((changes) => {
+  const observer = new IntersectionObserver((changes) => {
     const [into] = changes.filter((change) => change.isIntersecting).map((change) => /** @type {HTMLElement} */ (change.target));
-    if (into && shown() < side.felts) choose(into.dataset.table ?? "");
+    if (into && visibleFelts() < side.felts) choose(into.dataset.table ?? "");
   }, { root, threshold: 0.6 });
   for (const [at, [id, place]] of [...places].entries()) {
     const room = sitDown(id, pages[at], place);
     if (room) room.whenDrawn = redraw;
     for (const event of ["pointerdown", "focusin"]) place.addEventListener(event, () => choose(id));
-    seen.observe(place);
+    observer.observe(place);
   }
   choose(ids[0]);
   follow(new TablesNews(new Map(ids.map((id, at) => [id, pages[at].view.version]))));
 }
 
-const id = named();
+const id = nameInAddress();
 if (!id) location.replace("/");
 else if (await admitted("table", root)) {
   try {

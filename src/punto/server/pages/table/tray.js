@@ -52,7 +52,7 @@ export class Tray {
     return phase === "dealing" || phase === "stopped";
   }
 
-  #said() {
+  #sentence() {
     const { view, plays, staked, online } = this.room;
     if (!online) return t("table.link.offline");
     if (!plays) return t("tray.watching");
@@ -66,7 +66,7 @@ export class Tray {
     const pending = view.phase === "stopped" ? view.pending : null;
     return h("div", { class: "tray-note" },
       pending && h("p", { class: "pending" }, h("b", {}, wordOf("what.", pending.what)), " ", cite(pending.cite)),
-      h("p", {}, this.#said()),
+      h("p", {}, this.#sentence()),
       remarks.length > 0 && h("table", { class: "figures lines" }, h("tbody", {}, remarks.map(remarkRow))),
       view.phase === "idle" && seal.offered && seal.button());
   }

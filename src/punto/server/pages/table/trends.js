@@ -41,11 +41,11 @@ function lies({ view, felt }) {
 function sides({ felt, won }) {
   const last = won.slice(-MARKS);
   return h("ul", { class: "side-list" }, felt.bets.filter((bet) => !bet.hand).map((bet) => {
-    const hits = last.filter((one) => one.bets.includes(bet.id)).length;
-    const since = last.toReversed().findIndex((one) => one.bets.includes(bet.id));
+    const hits = last.filter((round) => round.bets.includes(bet.id)).length;
+    const since = last.toReversed().findIndex((round) => round.bets.includes(bet.id));
     const words = since < 0 ? t("trends.never", { n: last.length }) : t("trends.since", { count: since, n: hits, of: last.length });
     return h("li", { key: bet.id },
       h("span", {}, pick(bet.name)),
-      h("span", { class: "marks", role: "img", "aria-label": words, title: words }, last.map((one) => h("i", { class: one.bets.includes(bet.id) && "hit", key: one.coup }))));
+      h("span", { class: "marks", role: "img", "aria-label": words, title: words }, last.map((round) => h("i", { class: round.bets.includes(bet.id) && "hit", key: round.coup }))));
   }));
 }

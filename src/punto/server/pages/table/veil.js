@@ -1,4 +1,4 @@
-// The veil: cards that lie face down for everybody until their time is over. Only whoever squeezes them is told their faces.
+// The veil: cards that lie face down for everybody until their time is over. Only the patron who squeezes them gets their faces.
 
 import { ApiError, get } from "../lib/api.js";
 import { FACE_DOWN } from "../lib/cards.js";
@@ -12,7 +12,7 @@ export class Veil {
   /** @type {Api.FacesView["faces"]} faces that are mine to see, by card: {player: ["9h", "2c"], banker_third: ["4d"]} */
   #faces = {};
   /** The end of the squeeze whose faces I asked for. */
-  #asked = "";
+  #facesUntil = "";
 
   /** @param {import("./room.js").Room} room */
   constructor(room) {
@@ -27,7 +27,7 @@ export class Veil {
     return this.#squeeze?.by ?? {};
   }
 
-  /** Until when something is squeezed: so long nobody is told more. */
+  /** Until when something is squeezed; until then the server sends no more. */
   get until() {
     return this.#squeeze?.until ?? null;
   }
@@ -50,12 +50,12 @@ export class Veil {
   /** The same with the box they sit at, as far as they bet in one. */
   get whoAndBox() {
     const bets = this.room.view.coup?.bets ?? [];
-    return this.who.map((who) => ({ who, box: bets.find((one) => one.patron === who)?.box }));
+    return this.who.map((who) => ({ who, box: bets.find((bet) => bet.patron === who)?.box }));
   }
 
   /** Cards that lie before me to be squeezed, in the order in which they are. @returns {{side: Api.Side, place: number, face: string}[]} */
   get before() {
-    return /** @type {const} */ (["player", "banker"]).flatMap((side) => [0, 1, 2].map((place) => ({ side, place, face: this.squeezed(side, place) }))).filter((one) => one.face);
+    return /** @type {const} */ (["player", "banker"]).flatMap((side) => [0, 1, 2].map((place) => ({ side, place, face: this.squeezed(side, place) }))).filter((card) => card.face);
   }
 
   /** The places of a hand that somebody squeezes. @param {Api.Side} side */
@@ -97,14 +97,14 @@ export class Veil {
   /** Ask for the faces of what lies before me, once a squeeze. */
   async look() {
     const { until } = this;
-    if (!this.mine || !until || this.#asked === until) return;
-    this.#asked = until;
+    if (!this.mine || !until || this.#facesUntil === until) return;
+    this.#facesUntil = until;
     try {
       this.#faces = (await get(`/api/tables/${encodeURIComponent(this.room.id)}/squeeze`)).faces;
       this.room.draw();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.#asked = ""; // The next news asks again; and when the time is over everybody sees them.
+      this.#facesUntil = ""; // The next news asks again; and when the time is over everybody sees them.
     }
   }
 

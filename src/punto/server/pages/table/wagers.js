@@ -34,7 +34,7 @@ export class Wagers {
 
   /** @param {number} box @param {string} bet */
   mine(box, bet) {
-    return this.room.myBets.find((one) => one.box === box && one.bet === bet)?.stake ?? 0;
+    return this.room.myBets.find((laidBet) => laidBet.box === box && laidBet.bet === bet)?.stake ?? 0;
   }
 
   /** What can still be put on a bet in a box. @param {Api.BetView} bet @param {number} box @param {Api.Sign} sign */
@@ -87,7 +87,7 @@ export class Wagers {
       await this.#put(box, bet, stake);
     } catch (error) {
       if (!lifted || !(error instanceof ApiError)) throw error;
-      const name = pick(this.room.felt.bets.find((one) => one.id === bet)?.name);
+      const name = pick(this.room.felt.bets.find((row) => row.id === bet)?.name);
       say([t("said.half", { n: money(stake), name }), " ", why(error)], { tone: "bad", of: error.cite, seconds: 12 });
     }
   }
@@ -115,10 +115,10 @@ export class Wagers {
   /** @param {() => Wager[]} list */
   #several(list) {
     return this.#do(async () => {
-      const wanted = list();
+      const wagers = list();
       /** @type {Step[]} */
       const step = [];
-      for (const { box, bet, stake } of wanted) {
+      for (const { box, bet, stake } of wagers) {
         const before = this.mine(box, bet);
         try {
           await this.#put(box, bet, stake);
@@ -126,7 +126,7 @@ export class Wagers {
         } catch (error) {
           this.#did(step);
           if (!step.length || !(error instanceof ApiError)) throw error;
-          say([t("said.some", { n: step.length, of: wanted.length }), " ", why(error)], { tone: "bad", of: error.cite });
+          say([t("said.some", { n: step.length, of: wagers.length }), " ", why(error)], { tone: "bad", of: error.cite });
           return;
         }
       }

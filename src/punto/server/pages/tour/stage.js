@@ -18,7 +18,7 @@ export const netOf = (coup) => (coup?.settlement?.lines ?? []).reduce((sum, line
 /** The insurance that may be taken on an own bet now, and how much of it. @param {{offers: Api.OfferView[]} | null} coup @param {string} patron */
 export function insurable(coup, patron) {
   for (const offer of coup?.offers ?? []) {
-    const room = offer.most.find((one) => one.patron === patron && one.most > 0);
+    const room = offer.most.find((room) => room.patron === patron && room.most > 0);
     if (room) return { insures: offer.insures, odds: offer.odds, most: room.most };
   }
   return null;

@@ -17,7 +17,7 @@ import { after, insurable, netOf, stageOf } from "./stage.js";
 /** @typedef {import("./stage.js").Move} Move */
 /** @typedef {Api.PracticeView["lesson"]} Lesson */
 
-const KEPT = "punto.tour";
+const STORAGE_KEY = "punto.tour";
 const CARD_MS = 650;
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 
@@ -26,14 +26,14 @@ const page = { lesson: "coup", moves: [], at: null, declined: false, done: false
 
 let redraw = () => {};
 
-/** How often the house was asked: what it answers to an earlier question is shown no more. */
-let asked = 0;
+/** The number of the last question: an answer to an earlier one is dropped. */
+let questions = 0;
 
 /** The table after these moves; a move that is refused is not made. @param {Lesson} lesson @param {Move[]} moves */
 async function show(lesson, moves) {
-  const mine = ++asked;
+  const mine = ++questions;
   const at = await post("/api/practice", { lesson, moves });
-  if (mine !== asked) return false;
+  if (mine !== questions) return false;
   if (at.refusal) {
     sayRefused(new ApiError(422, at.refusal));
     return false;
@@ -92,8 +92,8 @@ function bets(at) {
   const open = at.view.phase === "betting";
   const lines = coup?.settlement?.lines ?? [];
   return h("div", { class: "areas" }, at.felt.bets.filter((bet) => bet.hand || bet.id === "tie").map((bet) => {
-    const lies = coup?.bets.find((one) => one.bet === bet.id)?.stake ?? 0;
-    const line = lines.find((one) => one.bet === bet.id);
+    const lies = coup?.bets.find((row) => row.bet === bet.id)?.stake ?? 0;
+    const line = lines.find((row) => row.bet === bet.id);
     const points = open && !coup?.bets.length && at.suggests.bet === bet.id;
     return h("button", {
       type: "button", class: ["area", bet.hand ?? "tie", points && "suggested", line?.outcome], key: bet.id, data: { bet: bet.id }, "aria-disabled": open ? null : "true",
@@ -102,7 +102,7 @@ function bets(at) {
   }));
 }
 
-/** What is said at this point of the lesson. @param {Api.PracticeView} at @returns {Draw.Child} */
+/** The words for this point of the lesson. @param {Api.PracticeView} at @returns {Draw.Child} */
 function words(at) {
   const stage = stageOf(at.view);
   const key = `tour.${at.lesson}.${stage}`;
@@ -116,7 +116,7 @@ function ways(at) {
   const offer = at.lesson === "insurance" && !page.declined ? insurable(at.view.coup, at.patron) : null;
   switch (stageOf(at.view)) {
     case "bet":
-      return press("suggested", t("tour.do.bet", { n: money(at.suggests.stake), bet: pick(at.felt.bets.find((one) => one.id === at.suggests.bet)?.name) }),
+      return press("suggested", t("tour.do.bet", { n: money(at.suggests.stake), bet: pick(at.felt.bets.find((bet) => bet.id === at.suggests.bet)?.name) }),
         () => make({ do: "bet", bet: at.suggests.bet, stake: at.suggests.stake }));
     case "ready":
       return press("deal", t("tour.do.deal"), deal);
@@ -141,7 +141,7 @@ function ways(at) {
 function over(at, press) {
   const next = after(at.lessons, at.lesson);
   const end = () => {
-    localStorage.setItem(KEPT, "done");
+    localStorage.setItem(STORAGE_KEY, "done");
     page.done = true;
     redraw();
   };
