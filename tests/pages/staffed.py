@@ -46,6 +46,7 @@ def tables() -> Iterator[TableSettings]:
     yield a_table("choosers", "rws-baccarat", cards="physical", sign=SIGN, choice_seconds=3_000.0)
     yield a_table("watched", "da-hu-ying-xiong", cards="physical", sign=observed | {"burn": False})
     yield a_table("cashed", "easy-six", sign=SIGN)
+    yield a_table("bought", "easy-six", sign=SIGN)
     yield a_table("seconded", "easy-six", sign=SIGN | {"alone_max": 50_000})
     yield a_table("timed", "rws-insurance", cards="physical", insurance_seconds=INSURANCE_SECONDS, sign=SIGN)
     face_down = SIGN | {"face_down": True}

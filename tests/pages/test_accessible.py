@@ -13,6 +13,7 @@ from bench.screens import SHOTS
 from pages.axe import inaccessible
 from pages.conftest import DESK, PHONE, Dealer, Visit
 from punto.server.routes.pages import PAGES as FOLDERS
+from server.running import Running
 
 PAGES: Final = (
     ("Guest", "/", ".table-card"),
@@ -57,6 +58,23 @@ def test_a_page_is_accessible(visit: Visit, who: str | None, path: str, face: st
         page.reload()
         expect(page.locator(face).first).to_be_visible()
         assert inaccessible(page) == []
+
+
+@pytest.mark.parametrize("felt", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_rounds_won_lost_and_void_are_accessible(
+    visit: Visit, deal: Callable[[str], Dealer], house: Running, language: str, felt: str
+) -> None:
+    for bet in ("player", "banker"):
+        deal("keys").open_bets().bet("Guest", 1, bet, 125).close_bets().draw("9h Kd Kh Kc")
+    deal("keys").open_bets().bet("Guest", 1, "banker", 125)
+    house.must("rule", "keys", by="shift_manager", reason="so be it", coup="void", person="Shift Manager 1")
+    page = visit("Guest", "/history", PHONE, language)
+    page.evaluate("(felt) => localStorage.setItem('punto.felt', felt)", felt)
+    page.reload()
+    expect(page.locator(".round")).not_to_have_count(0)
+    expect(page.locator(".round .lose")).not_to_have_count(0)
+    assert inaccessible(page) == []
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ SIGN = {
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    tables = [a_table(id, "easy-six", cards="physical", sign=SIGN) for id in ("chips", "wrong")]
+    tables = [a_table(id, "easy-six", cards="physical", sign=SIGN) for id in ("chips", "wrong", "asked")]
     with running(tmp_path_factory.mktemp("cage"), *tables, a_table("wallets")) as up:
         up.house.people.add("Dealer 2", Role.DEALER, PASSWORD)
         yield up
@@ -65,8 +65,9 @@ def test_open_fill_play_credit_drop_count_close_report_dispute(house: Running, v
     pit.get_by_text("Request a fill or credit").click()
     fill_in(pit.locator("form.request"), {"1000": 5})
     pit.locator("form.request").get_by_role("button").click()
-    slip = cage.locator(".waiting .slip[data-slip='1']")
-    expect(slip).to_contain_text("5,000")
+    slip = cage.locator(".waiting .slip").filter(has_text="5,000")
+    expect(slip).to_have_count(1)
+    fill = int(slip.get_attribute("data-slip") or 0)
     for page in (dealer, pit, cage):
         assert inaccessible(page) == []
     slip.get_by_role("button", name="Issue the chips").click()
@@ -76,7 +77,7 @@ def test_open_fill_play_credit_drop_count_close_report_dispute(house: Running, v
     dealer.locator(".count-slip form").get_by_role("button").click()
     expect(cage.locator(".exceptions-all")).to_contain_text("1 of 1,000 too few")
     dealer.get_by_role("button", name="Accept into the rack").first.click()
-    expect(cage.locator(".waiting .slip")).to_have_count(0)
+    expect(cage.locator(f".waiting .slip[data-slip='{fill}']")).to_have_count(0)
 
     # Play: seat 1 wins 100 on Player.
     steps: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -95,11 +96,12 @@ def test_open_fill_play_credit_drop_count_close_report_dispute(house: Running, v
     fill_in(form, {"1000": 2})
     form.get_by_role("button").click()
     pit.get_by_role("button", name="Hand the chips over").click()
-    cage.locator(".waiting .slip[data-slip='2']").get_by_role("button", name="Accept into the cage").click()
-    expect(dealer.locator(".slip[data-slip='2'] .steps li.done")).to_have_count(3)
+    credit = fill + 1
+    cage.locator(f".waiting .slip[data-slip='{credit}']").get_by_role("button", name="Accept into the cage").click()
+    expect(dealer.locator(f".slip[data-slip='{credit}'] .steps li.done")).to_have_count(3)
 
     # The box goes, the rack is counted, the count team counts the box, and the table closes.
-    security.get_by_role("button", name="Take drop box 1 away").click()
+    security.locator("[data-table='chips']").get_by_role("button", name="Take drop box 1 away").click()
     rest = {"1000": 23, "100": 31}
     count(dealer, "Closer", rest, "26,100")
     count(pit, "Closer", rest, "26,100")
@@ -108,7 +110,7 @@ def test_open_fill_play_credit_drop_count_close_report_dispute(house: Running, v
         counting.get_by_text("Count the box", exact=True).click()
         form = counting.locator("form.count-box")
         form.get_by_label("Currency").fill("300")
-        form.get_by_label("Numbers of the slips in it").fill("1, 2" if name.endswith("2") else "1")
+        form.get_by_label("Numbers of the slips in it").fill(f"{fill}, {credit}" if name.endswith("2") else f"{fill}")
         form.get_by_role("button").click()
         expect(counting.locator(".drop-box form")).to_have_count(0 if name.endswith("2") else 1)
     won = cage.locator(".bank[data-table='chips'] .bank-figures")
@@ -120,7 +122,7 @@ def test_open_fill_play_credit_drop_count_close_report_dispute(house: Running, v
     assert period is not None
     assert (period.agreed, period.settled, period.fills, period.credits) == (True, -100, 5_000, 2_000)
     named = house.live("chips").state.table.bank.exceptions
-    assert [(one.what, one.slip) for one in named] == [("slip_differs", 1), ("box_slips_differ", 2)]
+    assert [(one.what, one.slip) for one in named] == [("slip_differs", fill), ("box_slips_differ", credit)]
 
     # The report has the count beside what was settled, and the round behind it has its dispute pack.
     results = visit("Pit Manager 1", "/results")
@@ -146,9 +148,11 @@ def test_a_chip_too_few_is_named_at_once_to_cage_and_pit(house: Running, visit: 
 
 
 def test_what_is_refused_is_said_on_the_page(house: Running, visit: Visit) -> None:
-    house.must("request_fill", "wrong", chips={"100": 1}, by="pit_manager", person="Cage 1")
+    for person, rank in (("Dealer 1", "dealer"), ("Pit Supervisor 1", "pit_supervisor")):
+        house.must("count_inventory", "asked", what="opener", chips={"100": 10}, by=rank, person=person)
+    house.must("request_fill", "asked", chips={"100": 1}, by="pit_manager", person="Cage 1")
     cage = visit("Cage 1", "/cage")
-    slip = cage.locator(".waiting .slip").first
+    slip = cage.locator(".waiting .slip").filter(has_text="asked")
     expect(slip).to_contain_text("Requested")
     expect(slip.get_by_role("button", name="Issue the chips")).to_have_count(0)  # Each step is another person's.
 

@@ -43,7 +43,7 @@ def test_insurance_is_recorded_at_a_patron_s_word(house: Running, visit: Visit) 
 
 def test_a_new_patron_gets_chips_and_has_them_changed_back(house: Running, visit: Visit) -> None:
     house.house.people.add("Newcomer", Role.PATRON, PASSWORD)
-    page = visit("Dealer 1", "/dealer/cashed")
+    page = visit("Dealer 1", "/dealer/bought")
     expect(page.locator("button.step")).to_contain_text("Open a shoe")
     page.keyboard.press("p")
     form = page.locator("dialog[open]")

@@ -32,8 +32,8 @@ def time_is_over(dealer: Dealer) -> None:
 def test_the_squeeze_is_asked_for_by_whoever_has_the_right_and_waits_for_the_dealer(
     visit: Visit, deal: Callable[[str], Dealer]
 ) -> None:
-    dealer = deal("squeezed").open_bets().bet("Second Guest", 2, "player", 50)
-    high, low = visit("Guest", "/table/squeezed"), visit("Second Guest", "/table/squeezed")
+    dealer = deal("granted").open_bets().bet("Second Guest", 2, "player", 50)
+    high, low = visit("Guest", "/table/granted"), visit("Second Guest", "/table/granted")
     expect(low.locator(".ask")).to_be_visible()
     high.click(".rack-chip[data-worth='500']")
     high.click(".area[data-bet='player']")
@@ -41,7 +41,7 @@ def test_the_squeeze_is_asked_for_by_whoever_has_the_right_and_waits_for_the_dea
     ask(high, "Player’s cards · Player’s third card")
     expect(high.locator(".ask")).to_contain_text("Asked; the dealer decides")
     # Consent is the dealer's, by a key.
-    staff = visit("Dealer 1", "/dealer/squeezed")
+    staff = visit("Dealer 1", "/dealer/granted")
     request = staff.locator(".request")
     expect(request).to_contain_text("Guest asks to squeeze § 3.9")
     expect(request.locator("li")).to_have_text(["Player’s cards", "Player’s third card"])
@@ -97,7 +97,7 @@ def test_the_squeeze_is_asked_for_by_whoever_has_the_right_and_waits_for_the_dea
         expect(page.locator(".hand.player .points")).to_have_text("9")
         expect(page.locator(".slot.covered")).to_have_count(0)
         expect(page.locator(".past")).to_have_count(1)
-    assert dealer.house.live("squeezed").state.coup.turned == ("player",)
+    assert dealer.house.live("granted").state.coup.turned == ("player",)
 
 
 def test_bankers_third_card_first_is_asked_with_a_warning_and_waives_insurance_for_everybody(
