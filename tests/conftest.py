@@ -6,9 +6,11 @@ import sys
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 # The same examples every time: a failure on one machine is a failure on all. Campaigns use `--hypothesis-profile`.
 settings.register_profile("tree", deadline=None, derandomize=True, max_examples=100)
@@ -66,6 +68,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.pages)
         if item.path in SLOW_ON_POSTGRESQL and "postgresql" in item.name:
             item.add_marker(pytest.mark.exhaustive)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
+    # A file of the pages' tests has a house and a browser: they are opened once, by the worker that runs the file.
+    return LoadFileScheduling(config, log) if config.getoption("markexpr") == "pages" else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
