@@ -80,7 +80,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         a_table("seen", "rws-baccarat", **_FACE_UP),
         a_table("once", "insurance-lucky-six", name="Table 6", **_FACE_UP),
         a_table("shared", "da-hu-ying-xiong", **_FACE_UP),
-        *(a_table(id, "da-hu-ying-xiong", squeeze_seconds=600.0, **_FACE_DOWN) for id in ("squeezed", "granted", "first", "pit")),
+        *(
+            a_table(id, "da-hu-ying-xiong", squeeze_seconds=600.0, **_FACE_DOWN)
+            for id in ("squeezed", "granted", "first", "pit")
+        ),
         *(a_table(id, "da-hu-ying-xiong", **_FACE_DOWN) for id in ("asked", "phoned", "dialogs")),
         a_table("consents", "da-hu-ying-xiong", dealer="automatic", sign=_SIGN | {"face_down": True}),
         a_table("timed", "rws-insurance", insurance_seconds=60.0, **_FACE_UP),
