@@ -92,11 +92,12 @@ def test_a_stopped_process_loses_its_tables_and_writes_nothing_when_it_wakes(ser
         first.kill(signal.SIGCONT)
         assert _answers(first.client("Second Guest"))
         assert store.leases.look()["t"].epoch > before.epoch
+        # Said at its next heartbeat, which a busy machine may delay.
+        assert eventually(lambda: first.says("lost its lease") or first.says("nothing was written"))
+        assert eventually(lambda: second.says("taken over"))
         for process in (second, first):
             process.kill(signal.SIGTERM)
             assert process.wait() == 0
-        assert any("lost its lease" in line or "nothing was written" in line for line in first.printed)
-        assert any("taken over" in line for line in second.printed)
         store.check_with(shoe_key(tmp_path / "punto.key"))
         _, found = audit_store(store, Library().find)
         assert found is None, found

@@ -81,10 +81,18 @@ class Process:
         """Its exit status, once it has ended; what it printed is in `printed`."""
         status = self._running.wait(SECONDS)
         self._reader.join(SECONDS)
+        self._gather()
+        return status
+
+    def says(self, words: str) -> bool:
+        """Whether a line with these words was printed by now."""
+        self._gather()
+        return any(words in line for line in self.printed)
+
+    def _gather(self) -> None:
         while not self._lines.empty():
             if (line := self._lines.get()) is not None:
                 self.printed.append(line)
-        return status
 
     def __enter__(self) -> Self:
         return self
