@@ -14,6 +14,7 @@ from punto.rulebook import Cell
 
 if TYPE_CHECKING:  # A settled coup is printed without importing the counting of chances.
     from punto.chance import BetFigures, CellFigures, RemovalEffects, Sheet
+    from punto.chance.sheet import RowFigures
 
 
 class RowChance(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,8 +149,12 @@ def bet_worth(figures: BetFigures) -> BetWorth:
         hit=exact(figures.hit),
         hit_pct=percent(figures.hit),
         sd=figures.sd,
-        rows=[RowChance(odds=row.odds, chance=exact(row.chance)) for row in figures.rows],
+        rows=[row_chance(row) for row in figures.rows],
     )
+
+
+def row_chance(figures: RowFigures) -> RowChance:
+    return RowChance(odds=figures.odds, chance=exact(figures.chance))
 
 
 def offer_fields(cell: Cell) -> dict[str, Any]:
