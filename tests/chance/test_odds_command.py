@@ -153,6 +153,13 @@ def shoe_of(A: int = 0, nine: int = 0) -> str:
         ),
         (["easy-six", "--composition", shoe_of(A=4)], "some coups need more cards than there are, only 4 are left"),
         (["easy-six", "--composition", "A:32"], "'A:32' names 1 of the thirteen ranks A 2 … K: name all of them"),
+        (
+            ["easy-six", "--composition", ",".join(f"{sign}:32" for sign in "A2345689TJQK")],
+            (
+                "the shoe names 12 of the thirteen ranks A 2 … K: name all of them, with 0 for those that are gone; "
+                "missing: 7"
+            ),
+        ),
         (["easy-six", "--composition", "0:16,A:4"], "'0:16,A:4' names 2 of the ten values 0 A 2 … 9"),
         (["easy-six", "--composition", "Z:4"], "there is no rank 'Z'"),
         (["easy-six", "--without", "6h 6h 6h 6h 6h 6h 6h 6h 6h"], "6h is taken out 9 times and the shoe has only 8"),
