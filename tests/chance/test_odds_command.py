@@ -12,6 +12,7 @@ import pytest
 from chance.by_hand import LIBRARY
 from punto.chance import Composition, price
 from punto.cli.main import run
+from punto.report.sheet_data import CSV_TABLES
 
 EIGHT = ",".join(f"{sign}:32" for sign in "A23456789TJQK")
 
@@ -117,7 +118,13 @@ def test_each_table_of_csv_has_one_kind_of_line_with_names_and_decimals(odds: An
     assert [row["chance"] for row in rows] == [row["chance"] for bet in told["bets"] for row in bet["rows"]]
     offers = list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--csv-of", "insurance"))))
     assert [offer["edge"] for offer in offers] == [offer["edge"] for offer in told["insurance"]]
-    for lines in (bets, rows, offers):
+    lost = json.loads(odds("da-hu-ying-xiong", "--removal", "--json"))["removal"]
+    tables = {of: list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--csv-of", of)))) for of in CSV_TABLES}
+    for of, kind in (("removal", "bets"), ("insurance-removal", "insurance")):
+        changes = [change["edge"] for line in lost[kind] for change in line["ranks"].values()]
+        assert [line["change"] for line in tables[of]] == changes
+    assert (tables["bets"], tables["rows"], tables["insurance"]) == (bets, rows, offers)
+    for lines in tables.values():
         assert all(value != "" for line in lines for value in line.values())
 
 
