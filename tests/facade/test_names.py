@@ -50,7 +50,7 @@ NAMES: dict[type, set[str]] = {
     | {"cards", "player", "banker", "result", "winner", "lines", "staked", "payback", "draws", "offers"},
     CoupResult: VALUE
     | {
-        "answer", "winner", "player_points", "banker_points", "player_cards", "banker_cards", "player_pair",
+        "winner", "player_points", "banker_points", "player_cards", "banker_cards", "player_pair",
         "banker_pair",
     },
     CoupLine: VALUE

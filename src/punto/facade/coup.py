@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import index
 from typing import Any
 
-from msgspec.structs import asdict
+from msgspec import structs
 
 from punto.coup import hands
 from punto.facade.arguments import listed, word_of
@@ -83,37 +83,14 @@ class CoupLine(NotebookValue):
 class CoupResult(NotebookValue):
     """What a bet may ask about a finished coup: who won, totals, numbers of cards, pairs."""
 
-    answer: ResultAnswer
-    """As the command line's JSON has it."""
-
-    @property
-    def winner(self) -> str:
-        return self.answer.winner
-
-    @property
-    def player_points(self) -> int:
-        return self.answer.player_points
-
-    @property
-    def banker_points(self) -> int:
-        return self.answer.banker_points
-
-    @property
-    def player_cards(self) -> int:
-        return self.answer.player_cards
-
-    @property
-    def banker_cards(self) -> int:
-        return self.answer.banker_cards
-
-    @property
-    def player_pair(self) -> bool:
-        """Whether Player's first two cards are of one rank."""
-        return self.answer.player_pair
-
-    @property
-    def banker_pair(self) -> bool:
-        return self.answer.banker_pair
+    winner: str
+    player_points: int
+    banker_points: int
+    player_cards: int
+    banker_cards: int
+    player_pair: bool
+    """Whether Player's first two cards are of one rank."""
+    banker_pair: bool
 
     def __repr__(self) -> str:
         won = "tie" if self.winner == "tie" else f"{self.winner} wins"
@@ -121,10 +98,10 @@ class CoupResult(NotebookValue):
         return f"<{won}: player {self.player_points}, banker {self.banker_points}{pairs}>"
 
     def _json(self) -> object:
-        return self.answer
+        return ResultAnswer(**asdict(self))
 
     def _rows(self) -> Sequence[Row]:
-        return [asdict(self.answer)]
+        return [asdict(self)]
 
 
 class GameCoup(NotebookValue):
@@ -149,7 +126,7 @@ class GameCoup(NotebookValue):
 
     @cached_property
     def result(self) -> CoupResult:
-        return CoupResult(result_answer(self._coup.settled.result))
+        return CoupResult(**structs.asdict(result_answer(self._coup.settled.result)))
 
     @property
     def winner(self) -> str:
