@@ -16,7 +16,8 @@ def main() -> None:
     try:
         from punto.cli.main import main as run
     except ImportError as error:
-        refused = missing_extra(error, "the command line")
+        # Whoever wants to open a house needs more than the command line: one line to type, not two in turn.
+        refused = missing_extra(error, "the command line", "serve" if sys.argv[1:2] == ["serve"] else None)
         if refused is None:
             raise
         sys.exit(f"punto: {refused.message}")

@@ -12,6 +12,7 @@ import pytest
 from chance.by_hand import LIBRARY
 from punto.chance import Composition, price
 from punto.cli.main import run
+from punto.report.sheet_data import CSV_TABLES
 
 EIGHT = ",".join(f"{sign}:32" for sign in "A23456789TJQK")
 
@@ -117,7 +118,13 @@ def test_each_table_of_csv_has_one_kind_of_line_with_names_and_decimals(odds: An
     assert [row["chance"] for row in rows] == [row["chance"] for bet in told["bets"] for row in bet["rows"]]
     offers = list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--csv-of", "insurance"))))
     assert [offer["edge"] for offer in offers] == [offer["edge"] for offer in told["insurance"]]
-    for lines in (bets, rows, offers):
+    lost = json.loads(odds("da-hu-ying-xiong", "--removal", "--json"))["removal"]
+    tables = {of: list(csv.DictReader(io.StringIO(odds("da-hu-ying-xiong", "--csv-of", of)))) for of in CSV_TABLES}
+    for of, kind in (("removal", "bets"), ("insurance-removal", "insurance")):
+        changes = [change["edge"] for line in lost[kind] for change in line["ranks"].values()]
+        assert [line["change"] for line in tables[of]] == changes
+    assert (tables["bets"], tables["rows"], tables["insurance"]) == (bets, rows, offers)
+    for lines in tables.values():
         assert all(value != "" for line in lines for value in line.values())
 
 
@@ -153,6 +160,13 @@ def shoe_of(A: int = 0, nine: int = 0) -> str:
         ),
         (["easy-six", "--composition", shoe_of(A=4)], "some coups need more cards than there are, only 4 are left"),
         (["easy-six", "--composition", "A:32"], "'A:32' names 1 of the thirteen ranks A 2 … K: name all of them"),
+        (
+            ["easy-six", "--composition", ",".join(f"{sign}:32" for sign in "A2345689TJQK")],
+            (
+                "the shoe names 12 of the thirteen ranks A 2 … K: name all of them, with 0 for those that are gone; "
+                "missing: 7"
+            ),
+        ),
         (["easy-six", "--composition", "0:16,A:4"], "'0:16,A:4' names 2 of the ten values 0 A 2 … 9"),
         (["easy-six", "--composition", "Z:4"], "there is no rank 'Z'"),
         (["easy-six", "--without", "6h 6h 6h 6h 6h 6h 6h 6h 6h"], "6h is taken out 9 times and the shoe has only 8"),

@@ -86,6 +86,13 @@ def test_a_missing_extra_is_one_sentence(
     assert len(done.stderr.strip().splitlines()) == 1
 
 
+def test_a_house_takes_one_line_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With `cli` alone it would only say next that `serve` is missing."""
+    monkeypatch.chdir(tmp_path)
+    done = without("cli", "serve")
+    assert done.stderr == "punto: the command line needs typer, which is not installed: pip install 'punto[serve]'\n"
+
+
 @pytest.mark.parametrize(
     ("command", "work", "missing", "extra"),
     [

@@ -372,6 +372,23 @@ def test_a_file_that_is_no_log_gets_one_sentence(punto: Punto, tmp_path: Path, c
     assert says in called.err
 
 
+ANOTHER_KIND = '{"shoe":1,"coup":1}\n{"shoe":1,"coup":2}\n'
+
+
+@pytest.mark.parametrize(("command", "key"), [("settle", "rulebook, cards"), ("table", "command, do")])
+def test_a_log_of_another_kind_gets_one_sentence(punto: Punto, tmp_path: Path, command: str, key: str) -> None:
+    file = tmp_path / "shoes.jsonl"
+    file.write_text(ANOTHER_KIND, encoding="utf-8")
+    called = punto(command, str(file))
+    assert (called.status, called.out, called.err.count("\n")) == (2, "", 1)
+    assert "shoes.jsonl is another kind of log: here a line has " + key in called.err
+    assert called.err.rstrip().endswith("none of its first 2 lines has any")
+    # One line that is meant for it, and each mistake is told by its own.
+    with file.open("a", encoding="utf-8") as more:
+        more.write('{"rulebook":"easy-six"}\n' if command == "settle" else '{"open_bets":{}}\n')
+    assert len(punto(command, str(file)).lines) == 3
+
+
 def test_a_log_of_mistakes_is_still_one(punto: Punto, tmp_path: Path) -> None:
     """Lines in braces that are no JSON are somebody's mistakes, each to be told by its line."""
     file = tmp_path / "log.jsonl"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from copy import copy
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -240,6 +242,14 @@ def test_a_rulebook_of_ones_own_is_loaded_from_a_file_or_a_folder(tmp_path: Path
         "counted offer",
         "counted total",
         "counted bets",
+        "pay rows",
+        "pay row",
+        "offers",
+        "lines",
+        "result",
+        "simulated offers",
+        "counted offers",
+        "counted totals",
     ],
 )
 def test_every_answer_shows_itself(what: str) -> None:
@@ -269,9 +279,18 @@ def test_every_answer_shows_itself(what: str) -> None:
         "simulated bets": lambda: game.simulate(coups=5000).bets,
         "counted bet": lambda: game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()).bets["tiger"],
         "counted bets": lambda: game.counts("tiger", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()).bets,
+        "pay rows": lambda: game.price().bets["tiger"].rows,
+        "pay row": lambda: game.price().bets["tiger"].rows[0],
+        "offers": lambda: game.price().insurance,
+        "lines": lambda: game.settle("3h 9c 3d 5s 9d", player=100, tie=5).lines,
+        "result": lambda: game.settle("3h 9c 3d 5s 9d").result,
+        "simulated offers": lambda: game.simulate(coups=5000).insurance,
+        "counted offers": lambda: game.counts(shoes=2, cuts=()).insurance,
+        "counted totals": lambda: game.counts("tiger", "tie", shoes=64, tags="6=-4,T=1", trigger=3, cuts=()).totals,
     }
     value = made[what]()
     assert "\n" not in repr(value)
+    assert len(repr(value)) < 300
     assert repr(value).startswith("<")
     page = value._repr_html_()
     assert page.startswith("<table>")
@@ -287,7 +306,13 @@ def test_parts_of_an_answer_are_those_of_the_whole() -> None:
     assert coup.lines[0].to_dict() == coup.to_dict()["bets"]["banker"]
     assert coup.lines[1].to_dict() == coup.to_dict()["insurance"][0]
     sheet = game.price()
+    assert coup.lines.to_dict() == [*coup.to_dict()["bets"].values(), *coup.to_dict()["insurance"]]
+    assert coup.result.to_dict() == coup.to_dict()["result"]
     assert list(sheet.bets.to_dict().values()) == sheet.to_dict()["bets"]
+    assert sheet.bets["tiger"].rows.to_dict() == sheet.bets["tiger"].to_dict()["rows"]
+    assert sheet.insurance.to_dict() == sheet.to_dict()["insurance"]
+    assert pickle.loads(pickle.dumps(coup.lines)) == copy(coup.lines) == coup.lines
+    assert sheet.insurance[1:3] == (sheet.insurance[1], sheet.insurance[2])
     assert sheet.bets.get("no such bet") is None
     assert sheet.bets.get("banker") == sheet.bets["banker"]
     run = game.simulate(coups=5000)

@@ -13,11 +13,12 @@ import pytest
 import punto
 from punto.facade.by_bet import ByBet
 from punto.facade.counted import CountedBet, CountedTakings, CountedTotal, CountRun
-from punto.facade.coup import CoupLine, GameCoup
+from punto.facade.coup import CoupLine, CoupResult, GameCoup
 from punto.facade.edge_table import EdgeTable
 from punto.facade.loading import RulebookList
+from punto.facade.notebook import Listed
 from punto.facade.road_map import RoadMap
-from punto.facade.sheet import PricedBet, PricedBets, PricedOffer, PriceSheet, RemovalTable
+from punto.facade.sheet import PricedBet, PricedBets, PricedOffer, PricedRow, PriceSheet, RemovalTable
 from punto.facade.shoe import DealtShoe
 from punto.facade.simulation import SimulatedEdge, SimulatedOffer, SimulationRun
 from structure.tree import ROOT
@@ -40,11 +41,18 @@ NAMES: dict[type, set[str]] = {
     RemovalTable: VALUE | {"rulebook", "figures", "bets"},
     PricedBet: VALUE
     | {"figures", "id", "name", "edge", "returns", "hit", "push", "variance", "sd", "rows", "row"},
+    PricedRow: VALUE | {"figures", "odds", "chance", "pays", "cite"},
+    Listed: VALUE,
     PricedOffer: VALUE
     | {"figures", "window", "insures", "player", "banker", "odds", "offered", "edge", "cite"},
     EdgeTable: VALUE | {"bets", "values", "insurance", "exact"},
     GameCoup: VALUE
     | {"cards", "player", "banker", "result", "winner", "lines", "staked", "payback", "draws", "offers"},
+    CoupResult: VALUE
+    | {
+        "winner", "player_points", "banker_points", "player_cards", "banker_cards", "player_pair",
+        "banker_pair",
+    },
     CoupLine: VALUE
     | {
         "bet", "stake", "outcome", "odds", "exact", "winnings", "payback", "cite", "commission", "window", "insures",

@@ -43,6 +43,13 @@ def test_bodies_that_are_no_command(up: Running, body: bytes) -> None:
     assert up.live().version == before
 
 
+@pytest.mark.parametrize("body", [b"", b'{"command":', b"{", b"{}{}", b"[}", b"nonsense"])
+def test_a_body_that_is_no_json_is_called_that(up: Running, body: bytes) -> None:
+    answer = up.client(Role.DEALER).post(COMMANDS, content=body, headers=JSON)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"].startswith("the body of the request is ")
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/msgpack", "x", ""])
 def test_bodies_of_another_kind(up: Running, kind: str) -> None:
     answer = up.client(Role.DEALER).post(

@@ -158,18 +158,26 @@ def _from(counts: Mapping[str, int]) -> Composition:
     return Composition.of_ranks(counts.get(rank.sign, 0) for rank in Rank)
 
 
+_RANKS = tuple(rank.sign for rank in Rank)
 _ALL = {
-    Scope.TOTALS: (10, "ten values 0 A 2 … 9"),
-    Scope.RANKS: (13, "thirteen ranks A 2 … K"),
-    Scope.SUITS: (52, "52 cards"),
+    Scope.TOTALS: (("0", *_RANKS[:9]), "ten values 0 A 2 … 9"),
+    Scope.RANKS: (_RANKS, "thirteen ranks A 2 … K"),
+    Scope.SUITS: (tuple(sign + suit.value for sign in _RANKS for suit in Suit), "52 cards"),
 }
+MOST_REPEATED, MOST_MISSING = 40, 4
+"""Letters of a shoe, and names that it lacks, that a sentence has room for."""
 
 
 def check_whole(text: str, left: Composition) -> None:
     """Refused if counts are missing: cards without a count may be gone or forgotten."""
-    entries, (needed, of) = len(text.replace(",", " ").split()), _ALL[left.knows]
-    if entries < needed:
-        message = f"{text.strip()[:40]!r} names {entries} of the {of}: name all of them, with 0 for those that are gone"
+    names = [_key(entry.partition(":")[0]) for entry in text.replace(",", " ").split()]
+    needed, of = _ALL[left.knows]
+    if len(names) < len(needed):
+        shoe = repr(text.strip()) if len(text.strip()) <= MOST_REPEATED else "the shoe"
+        message = f"{shoe} names {len(names)} of the {of}: name all of them, with 0 for those that are gone"
+        missing = [name for name in needed if name not in names]
+        if len(missing) <= MOST_MISSING:
+            message += f"; missing: {', '.join(missing)}"
         raise Refused(code="incomplete_composition", message=message)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 from punto.kit import Refused
-from punto.kit.json_line import LINE_LIMIT
+from punto.kit.json_line import LINE_LIMIT, read_object
 
 _BLOCK = 256 * 1024
 
@@ -22,16 +23,31 @@ class Lines(list[bytes]):
         self.numbers = [number for number, _ in numbered_lines]
 
 
-def log_batches(file: Path) -> Iterator[Lines]:
-    """The lines of a log; Refused at once if none of the first block's lines is an object."""
+def log_batches(file: Path, keys: Collection[str]) -> Iterator[Lines]:
+    """The lines of a log; Refused at once if none of the first block's lines is an object, or if all of them are
+    objects of another kind, with none of these keys.
+    """
     for at, lines in enumerate(batches(file)):
-        if at == 0 and len(lines) > 1 and not any(map(_is_braced, lines)):
+        if at == 0 and len(lines) > 1:
             what = "standard input" if str(file) == "-" else str(file)[:200]
-            message = (
-                f"{what} is no log: a log has a JSON object a line, and none of its first {len(lines):,} lines is one"
-            )
-            raise Refused(code="not_a_log", message=message)
+            if not any(map(_is_braced, lines)):
+                _refuse(f"{what} is no log: a log has a JSON object a line", f"{len(lines):,} lines is one")
+            if all(_has_none(line, keys) for line in lines):
+                some = ", ".join(list(keys)[:4])
+                _refuse(f"{what} is another kind of log: here a line has {some}", f"{len(lines):,} lines has any")
         yield lines
+
+
+def _refuse(what: str, lines: str) -> NoReturn:
+    raise Refused(code="not_a_log", message=f"{what}, and none of its first {lines}")
+
+
+def _has_none(line: bytes, keys: Collection[str]) -> bool:
+    """Whether a line is an object without any of these keys; one that cannot be read is somebody's mistake."""
+    try:
+        return not any(key in keys for key in read_object(line))
+    except Refused:
+        return False
 
 
 def _is_braced(line: bytes) -> bool:

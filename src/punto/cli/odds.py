@@ -27,7 +27,7 @@ from punto.cli.options import AsJson, AsOfText, RulebookFolders, library, refuse
 from punto.cli.output import print_json
 from punto.cli.sheet_files import writing_files
 from punto.kit import Refused
-from punto.report.sheet_data import CSV_TABLES, as_csv, sheet_figures
+from punto.report.sheet_data import CSV_TABLES, OF_REMOVAL, as_csv, sheet_figures
 from punto.rulebook import Rulebook, decks_of, known_ones, read_drawn, read_moment
 
 
@@ -66,7 +66,10 @@ def odds(
     as_json: AsJson = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each bet; see --csv-of.")] = False,
     csv_of: Annotated[
-        str | None, typer.Option(help="Which table to print as CSV: bets, rows (pay rows), insurance or removal.")
+        str | None,
+        typer.Option(
+            help="Which table to print as CSV: bets, rows (pay rows), insurance, removal or insurance-removal."
+        ),
     ] = None,
     html: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a page.")] = None,
     pdf: Annotated[Path | None, typer.Option(help="Write the PAR sheet as a PDF.")] = None,
@@ -182,10 +185,10 @@ class OutputForm:
 
     def check_sheets(self, priced: Sequence[PricedShoe]) -> None:
         """Refused if these sheets cannot be given in this form."""
-        if (self.html or self.pdf or self.removal or self.csv == "removal") and len(priced) > 1:
+        if (self.html or self.pdf or self.removal or self.csv in OF_REMOVAL) and len(priced) > 1:
             raise Refused(code="one_sheet", message="--html, --pdf and --removal are about one rulebook and one shoe")
         sheet = priced[0].sheet
-        if (self.removal or self.csv == "removal") and (sheet.dealt or sheet.places):
+        if (self.removal or self.csv in OF_REMOVAL) and (sheet.dealt or sheet.places):
             left_out = "--cards" if sheet.dealt else "--known"
             raise Refused(code="removal_in_a_coup", message=f"--removal is about the next coup: leave {left_out} out")
 
@@ -195,7 +198,7 @@ class OutputForm:
             _write(priced[0], self.html, self.pdf, self.dated)
             return
         sheets = [pair.sheet for pair in priced]
-        effects = priced[0].removal_effects() if self.removal or self.csv == "removal" else None
+        effects = priced[0].removal_effects() if self.removal or self.csv in OF_REMOVAL else None
         if self.csv:
             sys.stdout.write(as_csv(sheets, self.csv, effects))
             return

@@ -10,7 +10,7 @@ import typer
 
 from punto.cli.lines import log_batches
 from punto.cli.options import AsOfText, RulebookFolders, library
-from punto.rulebook.bulk import BulkSettlement
+from punto.rulebook.bulk import SLIP_KEYS, BulkSettlement
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,7 +35,7 @@ def settle(
     """
     settlement = BulkSettlement(library(rulebooks, as_of))
     all_ok = True
-    for lines in log_batches(file):
+    for lines in log_batches(file, SLIP_KEYS):
         answers, ok = settlement.answers(lines, lines.numbers)
         all_ok = all_ok and ok
         sys.stdout.buffer.write(answers)

@@ -20,7 +20,7 @@ from punto.kit import Refusal, Refused
 from punto.kit.json_line import read_object
 from punto.rulebook import FindRulebook
 from punto.table import Command, Event, Table
-from punto.table.script import Script, Standing, read_command, standing
+from punto.table.script import SCRIPT_KEYS, Script, Standing, read_command, standing
 
 Answer = Sequence[Event] | Refusal
 Do = Callable[[Command], Answer]
@@ -48,7 +48,7 @@ def table(
     with _on_books(db, name, find) if db is not None else _in_memory(name, find) as (do, look):
         encoder = msgspec.json.Encoder()
         all_done = True
-        for lines in log_batches(file):
+        for lines in log_batches(file, SCRIPT_KEYS):
             answers = [_answer(do, line) for line in lines]
             all_done = all_done and not any(isinstance(answer, Refusal) for answer in answers)
             sys.stdout.buffer.write(encoder.encode_lines(list(map(_line, answers, lines.numbers))))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
 from punto.facade.arguments import listed, whole, word_of
 from punto.facade.by_bet import ByBet
-from punto.facade.notebook import NotebookValue, Row
+from punto.facade.notebook import Listed, NotebookValue, Row
 from punto.kit import Refused
 from punto.kit.excerpt import excerpt
 from punto.report.count_data import count_figures
@@ -91,7 +92,7 @@ class CountedBet(CountedTakings):
 
     def _rows(self) -> Sequence[Row]:
         ways = [(_way_name(way), way) for way in self.counts]
-        return [_row(name, takings) for name, takings in [*ways, ("perfect", self.perfect)]]
+        return [{"bet": self.id} | _row(name, takings) for name, takings in [*ways, ("perfect", self.perfect)]]
 
 
 @dataclass(frozen=True)
@@ -126,14 +127,14 @@ class CountRun(NotebookValue):
         )
 
     @cached_property
-    def insurance(self) -> tuple[CountedBet, ...]:
+    def insurance(self) -> Listed[CountedBet]:
         """Every offer, in the order of the pay tables."""
-        return tuple(CountedBet(offer) for offer in self.figures.insurance)
+        return Listed("offers of insurance", map(CountedBet, self.figures.insurance))
 
     @cached_property
-    def totals(self) -> tuple[CountedTotal, ...]:
+    def totals(self) -> Listed[CountedTotal]:
         """Where several bets were looked at."""
-        return tuple(CountedTotal(total) for total in self.figures.totals)
+        return Listed("totals", map(CountedTotal, self.figures.totals))
 
     @property
     def coups(self) -> int:
@@ -165,7 +166,7 @@ def _count_name(count: Mapping[str, int], trigger: int | None, running: bool) ->
     return f"count {tags}; {when}"
 
 
-def _row(name: str, takings: TakingsFigures) -> Row:
+def _row(name: str, takings: TakingsFigures) -> dict[str, Any]:
     return {
         "way": name,
         "bet_share_pct": takings.bet_share_pct,

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import index
 from typing import Any
 
-from punto.coup import Result, hands
+from msgspec import structs
+
+from punto.coup import hands
 from punto.facade.arguments import listed, word_of
-from punto.facade.notebook import NotebookValue, Row
+from punto.facade.notebook import Listed, NotebookValue, Row
 from punto.kit import Card, Odds, Refused
 from punto.kit.excerpt import excerpt
 from punto.report.coup_data import CoupSteps, DrawStep, OfferStep, SettledCoup, coup_steps
 from punto.rulebook import Insured, Rulebook, Settlement, decks_of, read_insured, settle_slip
 from punto.rulebook.settlement import Terms
-from punto.rulebook.slip_answer import BetAnswer, InsuranceAnswer, bet_answer, insurance_answer
+from punto.rulebook.slip_answer import (
+    BetAnswer,
+    InsuranceAnswer,
+    ResultAnswer,
+    bet_answer,
+    insurance_answer,
+    result_answer,
+)
 
 INSURANCE = "(window, hand, stake), as in ('after_four_cards', 'banker', 25)"
 
@@ -70,6 +79,31 @@ class CoupLine(NotebookValue):
         return [self.row]
 
 
+@dataclass(frozen=True)
+class CoupResult(NotebookValue):
+    """What a bet may ask about a finished coup: who won, totals, numbers of cards, pairs."""
+
+    winner: str
+    player_points: int
+    banker_points: int
+    player_cards: int
+    banker_cards: int
+    player_pair: bool
+    """Whether Player's first two cards are of one rank."""
+    banker_pair: bool
+
+    def __repr__(self) -> str:
+        won = "tie" if self.winner == "tie" else f"{self.winner} wins"
+        pairs = "".join(f", {side} pair" for side in ("player", "banker") if getattr(self, f"{side}_pair"))
+        return f"<{won}: player {self.player_points}, banker {self.banker_points}{pairs}>"
+
+    def _json(self) -> object:
+        return ResultAnswer(**asdict(self))
+
+    def _rows(self) -> Sequence[Row]:
+        return [asdict(self)]
+
+
 class GameCoup(NotebookValue):
     """A finished coup: its cards, who drew and why, what was offered, and how every bet ended."""
 
@@ -90,16 +124,16 @@ class GameCoup(NotebookValue):
     def banker(self) -> tuple[Card, ...]:
         return hands(self._coup.book.tableau, self._coup.drawn).banker
 
-    @property
-    def result(self) -> Result:
-        return self._coup.settled.result
+    @cached_property
+    def result(self) -> CoupResult:
+        return CoupResult(**structs.asdict(result_answer(self._coup.settled.result)))
 
     @property
     def winner(self) -> str:
         return self.result.winner
 
     @cached_property
-    def lines(self) -> tuple[CoupLine, ...]:
+    def lines(self) -> Listed[CoupLine]:
         """Every bet and insurance, in the order given."""
         settled = self._coup.settled
         bets = [self._line(bet, self._coup.bets[bet], ended, bet_answer(ended)) for bet, ended in settled.bets.items()]
@@ -107,7 +141,7 @@ class GameCoup(NotebookValue):
             self._line("insurance", insured.stake, ended, insurance_answer(insured, ended))
             for insured, _, ended in settled.insurance
         ]
-        return (*bets, *insurance)
+        return Listed("bets and insurances", (*bets, *insurance))
 
     def _line(self, bet: str, stake: int, ended: Settlement, answer: BetAnswer | InsuranceAnswer) -> CoupLine:
         insured = answer if isinstance(answer, InsuranceAnswer) else None

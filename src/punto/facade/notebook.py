@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import import_module
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -13,6 +13,9 @@ from punto.kit import Refused
 
 FRAMES = ("pandas", "polars")
 """Whichever is installed, the first if both are."""
+
+MOST_IN_LINE = 2
+"""Answers of a list that its one line has room for."""
 
 Row = Mapping[str, Any]
 
@@ -38,6 +41,34 @@ class NotebookValue:
 
     def _repr_html_(self) -> str:
         return html_table(repr(self), self._rows())
+
+
+Answer = TypeVar("Answer", bound=NotebookValue, covariant=True)
+
+
+class Listed(NotebookValue, tuple[Answer, ...], Generic[Answer]):
+    """Answers in their order: a tuple that is a table too."""
+
+    _noun: str
+
+    def __new__(cls, noun: str, answers: Iterable[Answer]) -> Listed[Answer]:
+        listed = super().__new__(cls, answers)
+        listed._noun = noun
+        return listed
+
+    def __getnewargs__(self) -> tuple[str, tuple[Answer, ...]]:
+        return self._noun, tuple(self)
+
+    def __repr__(self) -> str:
+        first = ", ".join(repr(answer).strip("<>") for answer in self[:MOST_IN_LINE])
+        more = ", …" if len(self) > MOST_IN_LINE else ""
+        return f"<{len(self)} {self._noun}{': ' if self else ''}{first}{more}>"
+
+    def to_dict(self) -> list[Any]:
+        return [answer.to_dict() for answer in self]
+
+    def _rows(self) -> Sequence[Row]:
+        return [row for answer in self for row in answer._rows()]
 
 
 def frame(rows: Sequence[Row]) -> Any:

@@ -11,10 +11,10 @@ from punto.chance import BetFigures, CellFigures, InsuranceUse, RemovalEffects, 
 from punto.chance.sheet import RowFigures
 from punto.facade.arguments import unknown_bet
 from punto.facade.by_bet import ByBet
-from punto.facade.notebook import NotebookValue, Row
+from punto.facade.notebook import Listed, NotebookValue, Row
 from punto.facade.refusing import refusing
 from punto.kit import Rank, Refused
-from punto.report.sheet_data import bet_worth, exact, offer_worth, percent, removal_worth, sheet_figures
+from punto.report.sheet_data import bet_worth, exact, offer_worth, percent, removal_worth, row_chance, sheet_figures
 
 
 class PriceSheet(NotebookValue):
@@ -28,9 +28,9 @@ class PriceSheet(NotebookValue):
         self.bets = PricedBets(sheet)
 
     @cached_property
-    def insurance(self) -> tuple[PricedOffer, ...]:
+    def insurance(self) -> Listed[PricedOffer]:
         """Every offer that can still be made, in the order of the pay tables."""
-        return tuple(PricedOffer(figures) for figures in self._sheet.insurance)
+        return Listed("offers of insurance", map(PricedOffer, self._sheet.insurance))
 
     @property
     def insurance_uses(self) -> tuple[InsuranceUse, ...]:
@@ -127,6 +127,48 @@ class RemovalTable(NotebookValue):
 
 
 @dataclass(frozen=True)
+class PricedRow(NotebookValue):
+    """One pay row of a bet."""
+
+    figures: RowFigures
+
+    @property
+    def odds(self) -> str:
+        return self.figures.odds
+
+    @property
+    def chance(self) -> Fraction:
+        """Of being paid by this row."""
+        return self.figures.chance
+
+    @property
+    def pays(self) -> Fraction:
+        """What a unit then wins, after commission; nothing for a push."""
+        return self.figures.pays
+
+    @property
+    def cite(self) -> str:
+        return self.figures.row.cite
+
+    def __repr__(self) -> str:
+        return f"<{self.odds}: {float(100 * self.chance):.4f} %>"
+
+    def _json(self) -> object:
+        return row_chance(self.figures)
+
+    def _rows(self) -> Sequence[Row]:
+        return [
+            {
+                "odds": self.odds,
+                "chance_pct": percent(self.chance),
+                "chance": exact(self.chance),
+                "pays": exact(self.pays),
+                "cite": self.cite,
+            }
+        ]
+
+
+@dataclass(frozen=True)
 class PricedBet(NotebookValue):
     """One bet, per unit staked. Edges are the house's: negative where the patron gains."""
 
@@ -167,9 +209,9 @@ class PricedBet(NotebookValue):
         return self.figures.sd
 
     @property
-    def rows(self) -> tuple[RowFigures, ...]:
+    def rows(self) -> Listed[PricedRow]:
         """The pay rows: `odds`, `chance`, and what a unit then wins (`pays`)."""
-        return self.figures.rows
+        return Listed("pay rows", map(PricedRow, self.figures.rows))
 
     @property
     def row(self) -> Row:
@@ -192,16 +234,7 @@ class PricedBet(NotebookValue):
         return bet_worth(self.figures)
 
     def _rows(self) -> Sequence[Row]:
-        return [
-            {
-                "odds": row.odds,
-                "chance_pct": percent(row.chance),
-                "chance": exact(row.chance),
-                "pays": exact(row.pays),
-                "cite": row.row.cite,
-            }
-            for row in self.rows
-        ]
+        return self.rows._rows()
 
 
 @dataclass(frozen=True)

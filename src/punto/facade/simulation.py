@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from punto.facade.by_bet import ByBet
-from punto.facade.notebook import NotebookValue, Row
+from punto.facade.notebook import Listed, NotebookValue, Row
 from punto.report.simulation_data import SimulationReport, bet_edge, offer_edge, simulation_figures
 from punto.rulebook import Rulebook
 from punto.simulate import Estimate, ScoredOffer, Simulated, score
@@ -131,9 +131,9 @@ class SimulationRun(NotebookValue):
         self.bets = ByBet(book.id, {scored.bet.id: _edge(scored.bet.id, scored.edge) for scored in self._score.bets})
 
     @cached_property
-    def insurance(self) -> tuple[SimulatedOffer, ...]:
+    def insurance(self) -> Listed[SimulatedOffer]:
         """Every offer, in the order of the pay tables."""
-        return tuple(SimulatedOffer(offer) for offer in self._score.offers)
+        return Listed("offers of insurance", map(SimulatedOffer, self._score.offers))
 
     @cached_property
     def _report(self) -> SimulationReport:

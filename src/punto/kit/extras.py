@@ -16,11 +16,11 @@ EXTRAS = {
 """The packages that come with each extra, by the names they are imported under."""
 
 
-def missing_extra(error: ImportError, what: str) -> Refused | None:
-    """The refusal that names the extra `what` needs; None where no extra brings the missing package."""
+def missing_extra(error: ImportError, what: str, larger: str | None = None) -> Refused | None:
+    """The refusal that names the extra `what` needs, or a `larger` one that has it; None where no extra brings it."""
     package = (error.name or "").partition(".")[0]
     extra = next((extra for extra, packages in EXTRAS.items() if package in packages), None)
     if extra is None:
         return None
-    message = f"{what} needs {package}, which is not installed: pip install 'punto[{extra}]'"
+    message = f"{what} needs {package}, which is not installed: pip install 'punto[{larger or extra}]'"
     return Refused(code="missing_extra", message=message)

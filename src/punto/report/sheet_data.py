@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
+from punto.kit import Rank
 from punto.rulebook import Cell
 
 if TYPE_CHECKING:  # A settled coup is printed without importing the counting of chances.
     from punto.chance import BetFigures, CellFigures, RemovalEffects, Sheet
+    from punto.chance.sheet import RowFigures
 
 
 class RowChance(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,8 +150,12 @@ def bet_worth(figures: BetFigures) -> BetWorth:
         hit=exact(figures.hit),
         hit_pct=percent(figures.hit),
         sd=figures.sd,
-        rows=[RowChance(odds=row.odds, chance=exact(row.chance)) for row in figures.rows],
+        rows=[row_chance(row) for row in figures.rows],
     )
+
+
+def row_chance(figures: RowFigures) -> RowChance:
+    return RowChance(odds=figures.odds, chance=exact(figures.chance))
 
 
 def offer_fields(cell: Cell) -> dict[str, Any]:
@@ -190,6 +196,7 @@ def _changes(by_rank: Any) -> dict[str, EdgeChange]:
 
 SHOE = ("rulebook", "edition", "decks", "cards_left")
 OFFER = ("window", "insures", "player", "banker", "odds")
+CHANGE = ("removed", "change", "change_pct")
 CSV_TABLES: Final = {
     "bets": (
         "bet", "name", "name_zh", "edge", "edge_pct", "return_pct", "hit", "hit_decimal", "push", "push_decimal",
@@ -200,7 +207,8 @@ CSV_TABLES: Final = {
         *OFFER, "offered", "offered_decimal", "player_wins", "player_wins_decimal", "banker_wins",
         "banker_wins_decimal", "tie", "tie_decimal", "edge", "edge_pct", "favours", "cite",
     ),
-    "removal": ("bet", "name", *OFFER, "removed", "change", "change_pct"),
+    "removal": ("bet", "name", *CHANGE),
+    "insurance-removal": (*OFFER, *CHANGE),
 }  # fmt: skip
 """Tables of one kind of line each: their columns after those of the shoe."""
 
@@ -268,17 +276,30 @@ def _csv_insurance(sheet: Sheet, _: RemovalEffects | None) -> Iterator[dict[str,
 
 def _csv_removal(sheet: Sheet, effects: RemovalEffects | None) -> Iterator[dict[str, Any]]:
     assert effects is not None
-    bets = sheet.rulebook.bets
-    by_name: list[tuple[dict[str, Any], Any]] = [
-        *(({"bet": bet, "name": bets[bet].name.en}, by_rank) for bet, by_rank in effects.bets.items()),
-        *(({"bet": "insurance", **offer_fields(cell)}, by_rank) for cell, by_rank in effects.cells),
-    ]
-    for name, by_rank in by_name:
-        for rank, change in by_rank.items():
-            yield {**name, "removed": rank.sign, "change": exact(change), "change_pct": percent(change)}
+    for bet, by_rank in effects.bets.items():
+        yield from _csv_changes({"bet": bet, "name": sheet.rulebook.bets[bet].name.en}, by_rank)
 
 
-_CSV_LINES: Final = {"bets": _csv_bets, "rows": _csv_rows, "insurance": _csv_insurance, "removal": _csv_removal}
+def _csv_insurance_removal(_: Sheet, effects: RemovalEffects | None) -> Iterator[dict[str, Any]]:
+    assert effects is not None
+    for cell, by_rank in effects.cells:
+        yield from _csv_changes(offer_fields(cell), by_rank)
+
+
+def _csv_changes(of: dict[str, Any], by_rank: Mapping[Rank, Fraction]) -> Iterator[dict[str, Any]]:
+    for rank, change in by_rank.items():
+        yield {**of, "removed": rank.sign, "change": exact(change), "change_pct": percent(change)}
+
+
+_CSV_LINES: Final = {
+    "bets": _csv_bets,
+    "rows": _csv_rows,
+    "insurance": _csv_insurance,
+    "removal": _csv_removal,
+    "insurance-removal": _csv_insurance_removal,
+}
+OF_REMOVAL: Final = ("removal", "insurance-removal")
+"""Tables that need the effects of removal."""
 
 
 def _chances(**chances: Fraction) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from punto.rulebook.slip import Insured
 from punto.rulebook.slip_answer import SlipAnswer, SlipRefusal
 from punto.rulebook.spelling import read_insured, read_terms
 
-_KEYS = ("rulebook", "cards", "bets", "insurance", "settings")
+SLIP_KEYS = ("rulebook", "cards", "bets", "insurance", "settings")
 _SETTINGS = ("commission", "rounding", "decks")
 _INSURANCE = ("window", "insures", "stake")
 
@@ -83,7 +83,7 @@ class BulkSettlement:
         return slip
 
     def _strict(self, fields: dict[str, Any]) -> SlipAnswer:
-        _check_keys(fields, _KEYS, "a line")
+        _check_keys(fields, SLIP_KEYS, "a line")
         name, cards, bets = fields.get("rulebook"), fields.get("cards"), fields.get("bets", {})
         if not isinstance(name, str):
             raise Refused(code="missing_key", message='a line names its rulebook: "rulebook":"easy-six"')

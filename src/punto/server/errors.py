@@ -129,6 +129,12 @@ _SENTENCES: Final = {
 
 _BODY: Final = "the body of the request"
 
+_FAULTS: Final = {
+    "JSON is malformed": f"{_BODY} is no JSON",
+    "Input data was truncated": f"{_BODY} is no JSON: it ends too early",
+}
+"""Of a body, as msgspec calls them."""
+
 
 def _sentence(error: HTTPException) -> str:
     """What is wrong, and with which part of the request; its address is not repeated."""
@@ -136,7 +142,9 @@ def _sentence(error: HTTPException) -> str:
     sentence = "; ".join(parts) or ("" if "://" in str(error.detail) else str(error.detail))
     if sentence == HTTPStatus(error.status_code).phrase:
         sentence = _SENTENCES.get(error.status_code, sentence)
-    return " ".join(sentence.replace("JSON is malformed", f"{_BODY} is no JSON").split())[:300]
+    for fault, words in _FAULTS.items():
+        sentence = sentence.replace(fault, words)
+    return " ".join(sentence.split())[:300]
 
 
 def _about(part: str, why: str) -> str:

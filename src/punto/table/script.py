@@ -20,14 +20,16 @@ from punto.table.state import Assignment, State, Table
 from punto.table.turn import SealShoe, take_turn
 from punto.table.wording import wrong_field
 
-_NAMES = ("command", "do", "kind")
+NAMES = ("command", "do", "kind")
 """Keys under which a line may name its command."""
+SCRIPT_KEYS = (*NAMES, *c.COMMANDS)
+"""One of them is in every line of a script: a command may stand as a key itself."""
 
 
 def read_command(body: dict[str, Any], what: str = "a line") -> c.Command:
     """A command from `what`, such as {"command":"open_bets","by":"dealer"} or {"open_bets":{},"by":"dealer"}."""
     body = dict(body)
-    name = next((body.pop(key) for key in _NAMES if key in body), None)
+    name = next((body.pop(key) for key in NAMES if key in body), None)
     if name is None:
         names = [key for key in body if key in c.COMMANDS and isinstance(body[key], dict)]
         if len(names) == 1:
