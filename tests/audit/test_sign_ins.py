@@ -81,6 +81,18 @@ def why(finding: Finding | None) -> str:
     return finding.why
 
 
+def swapped(books: Books, column: str, name: str, value: object) -> object:
+    """Put another value into somebody's row; the one that was there."""
+    engine = make_engine(books.url)
+    with writing(engine) as connection:
+        was = connection.execute(text(f"SELECT {column} FROM people WHERE name = :name"), {"name": name}).scalar_one()
+        connection.execute(
+            text(f"UPDATE people SET {column} = :value WHERE name = :name"), {"value": value, "name": name}
+        )
+    engine.dispose()
+    return was
+
+
 def test_whoever_signed_in_is_in_order_and_so_is_who_goes_on_in_another_session(books: Books) -> None:
     books.buy_in("Day Dealer", books.people.change_password("Day Dealer", PASSWORD, OWN))
     row = books.store.people.find(skeleton("Night Manager"))
@@ -113,11 +125,12 @@ def test_a_session_that_was_another_persons_for_a_moment(books: Books) -> None:
 
 def test_a_role_that_was_another_for_a_moment(books: Books) -> None:
     token = books.sign_in("Day Dealer")
-    books.write("UPDATE people SET role = 'shift_manager' WHERE name = 'Day Dealer'")
+    was = swapped(books, "role", "Day Dealer", "shift_manager")
     books.buy_in("Day Dealer", token)
-    books.write("UPDATE people SET role = 'dealer' WHERE name = 'Day Dealer'")
-    assert "as shift manager in session" in why(books.fault())
-    assert why(books.fault()).endswith("has them as dealer")
+    swapped(books, "role", "Day Dealer", was)
+    fault = why(books.fault())
+    assert "as shift manager in session" in fault
+    assert fault.endswith("has them as dealer")
 
 
 def test_somebody_who_was_shut_out_when_they_signed_in() -> None:
@@ -131,18 +144,6 @@ def test_somebody_who_was_shut_out_when_they_signed_in() -> None:
 
     assert [fault(minutes) for minutes in (-600, 0, 59, 60)] == [None] * 4  # A clock that was set proves nothing.
     assert why(fault(62)).endswith("has them as shut out")
-
-
-def swapped(books: Books, column: str, name: str, value: object) -> object:
-    """Put another value into somebody's row; the one that was there."""
-    engine = make_engine(books.url)
-    with writing(engine) as connection:
-        was = connection.execute(text(f"SELECT {column} FROM people WHERE name = :name"), {"name": name}).scalar_one()
-        connection.execute(
-            text(f"UPDATE people SET {column} = :value WHERE name = :name"), {"value": value, "name": name}
-        )
-    engine.dispose()
-    return was
 
 
 def test_nobody_comes_in_by_a_password_that_was_put_in_for_a_moment(books: Books) -> None:

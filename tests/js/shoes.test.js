@@ -96,8 +96,8 @@ test("a whole shoe comes out as in docs/shoe.md", async () => {
   assert.equal(await sha256(`${salt}\n${order.join(" ")}`), commitment);
   const seeded = await entropySeed({ table: "t", number: 1, commitment }, new Map([[5, octets(32)], [3, octets(0)]]));
   const cards = await mixedOrder(order, seeded);
-  const found = [hex(seeded), cards.slice(0, 10).join(" "), await sha256(`${salt}\n${cards.join(" ")}`), cards.slice(100, 106).join(" "), String(await houseCut(salt, 416))];
-  assert.deepEqual(found, [seed, first, mixedAs, dealtFirst, cut]);
+  const answers = [hex(seeded), cards.slice(0, 10).join(" "), await sha256(`${salt}\n${cards.join(" ")}`), cards.slice(100, 106).join(" "), String(await houseCut(salt, 416))];
+  assert.deepEqual(answers, [seed, first, mixedAs, dealtFirst, cut]);
 });
 
 /** The shoe that two boxes mixed, with the moments of its stages. @param {number} list @param {number} reveals */

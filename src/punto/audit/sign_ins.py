@@ -107,12 +107,12 @@ def _fault(use: SessionUse, begun: SessionBegin | None, ranks: set[str]) -> str 
     return None
 
 
-def _ranks_at(given: list[RankGiven], at: datetime) -> set[str]:
+def _ranks_at(history: list[RankGiven], at: datetime) -> set[str]:
     """What somebody could be at a moment, or as near to it as two clocks may differ.
 
     A role that changes ends the sessions, so it is one's own in all of a session. An account that was made after the
     moment had its first: the machine's clock was set back.
     """
-    before = [rank for rank in given if rank.at <= at - _SLACK][-1:]
-    near = [rank for rank in given if at - _SLACK < rank.at <= at + _SLACK]
-    return {rank.role for rank in before + near or given[:1]}
+    before = [rank for rank in history if rank.at <= at - _SLACK][-1:]
+    near = [rank for rank in history if at - _SLACK < rank.at <= at + _SLACK]
+    return {rank.role for rank in before + near or history[:1]}
