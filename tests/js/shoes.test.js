@@ -83,7 +83,21 @@ test("the bytes are those of the test vectors in docs/shoe.md", async () => {
   const vectors = [...(await readFile(new URL("../../docs/shoe.md", import.meta.url), "utf8")).matchAll(/^\| [^|]*\| `([0-9a-f ]+)` \|$/gm)].map((match) => match[1]);
   const seed = await entropySeed(name, new Map([[3, entropy]]));
   const numbers = await numbersBelow(seed, Array.from({ length: 10 }, (_, at) => 416 - at));
-  assert.deepEqual(vectors.slice(-4), [await entropyCommitment(name, 3, "Guest", entropy), hex(seed), numbers.join(" "), String(await houseCut("salt", 416))]);
+  assert.deepEqual(vectors.slice(-8, -4), [await entropyCommitment(name, 3, "Guest", entropy), hex(seed), numbers.join(" "), String(await houseCut("salt", 416))]);
+});
+
+test("a whole shoe comes out as in docs/shoe.md", async () => {
+  const text = (await readFile(new URL("../../docs/shoe.md", import.meta.url), "utf8")).split("A whole shoe")[1];
+  const [commitment, seed, first, mixedAs, dealtFirst, cut] = [...text.matchAll(/^\| [^|]*\| `([^`]+)` \|$/gm)].map((match) => match[1]);
+  const pack = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+  const order = Array.from({ length: 8 }, () => pack).flat();
+  const salt = "00112233445566778899aabbccddeeff".repeat(2);
+  const octets = (/** @type {number} */ from) => Uint8Array.from({ length: 32 }, (_, at) => from + at);
+  assert.equal(await sha256(`${salt}\n${order.join(" ")}`), commitment);
+  const seeded = await entropySeed({ table: "t", number: 1, commitment }, new Map([[5, octets(32)], [3, octets(0)]]));
+  const cards = await mixedOrder(order, seeded);
+  const answers = [hex(seeded), cards.slice(0, 10).join(" "), await sha256(`${salt}\n${cards.join(" ")}`), cards.slice(100, 106).join(" "), String(await houseCut(salt, 416))];
+  assert.deepEqual(answers, [seed, first, mixedAs, dealtFirst, cut]);
 });
 
 /** The shoe that two boxes mixed, with the moments of its stages. @param {number} list @param {number} reveals */

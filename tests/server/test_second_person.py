@@ -294,7 +294,10 @@ def test_the_staff_of_the_demonstration_are_assigned_and_stay_so(tmp_path: Path)
             assert {one.person for one in live.state.table.assignments} == ranked
             assert live.state.sign.alone_max == 250_000
         live = next(iter(house.floor.tables.values()))
-        session: dict[str, Any] = {"person": "Dealer 1", "session": "s1"}
+        if not house.people.has_name("Dealer 1"):
+            house.people.add("Dealer 1", Role.DEALER, None)
+        dealer = house.people.who(house.people.follow(house.people.link("Dealer 1")))
+        session: dict[str, Any] = {"person": "Dealer 1", "session": dealer.session}
         assert isinstance(live.do(CloseTable(by="dealer"), **session), Done)
         opening = OpenTable(rulebook=live.settings.rulebook, settings=live.settings.sign, by="dealer")
         assert isinstance(live.do(opening, **session), Done)

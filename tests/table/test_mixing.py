@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit.entropy import ShoeName, entropy_commitment, entropy_seed, house_cut
+from punto.kit.entropy import mixed as mixed_cards
 from punto.table import events as e
 from table.mixing import BYTES, committed, joined, mixed, numbers, order_dealt, promise, revealing, unmixed
 from table.shift import Shift
@@ -114,9 +116,26 @@ def test_an_early_close_takes_a_pit_supervisor_and_a_reason() -> None:
 
 def test_the_test_vectors_of_the_documentation_come_out() -> None:
     text = (Path(__file__).parents[2] / "docs" / "shoe.md").read_text("utf-8")
-    commitment, seed, drawn, cut = re.findall(r"^\| [^|]*\| `([0-9a-f ]+)` \|$", text, re.MULTILINE)[-4:]
+    commitment, seed, drawn, cut = re.findall(r"^\| [^|]*\| `([0-9a-f ]+)` \|$", text, re.MULTILINE)[-8:-4]
     shoe, entropy = ShoeName("t", 1, "0" * 64), bytes(range(32))
     assert entropy_commitment(shoe, 3, "Guest", entropy) == commitment
     assert entropy_seed(shoe, [(3, entropy)]).hex() == seed
     assert " ".join(map(str, numbers(bytes.fromhex(seed), [416 - turn for turn in range(10)]))) == drawn
     assert house_cut("salt", 416) == int(cut)
+
+
+def test_the_whole_shoe_of_the_documentation_comes_out() -> None:
+    """As the program mixes it and as the plain account of the tests does."""
+    text = (Path(__file__).parents[2] / "docs" / "shoe.md").read_text("utf-8").partition("A whole shoe")[2]
+    commitment, seed, first, mixed_as, dealt_first, cut = re.findall(r"^\| [^|]*\| `([^`]+)` \|$", text, re.MULTILINE)
+    order = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] * 8
+    salt, revealed = "00112233445566778899aabbccddeeff" * 2, {3: bytes(range(32)), 5: bytes(range(32, 64))}
+    shoe = ShoeName("t", 1, commitment)
+    assert hashlib.sha256(f"{salt}\n{' '.join(order)}".encode()).hexdigest() == commitment
+    assert entropy_seed(shoe, sorted(revealed.items())).hex() == seed
+    plain = order_dealt(order, ("t", 1, commitment), {box: entropy.hex() for box, entropy in revealed.items()}, 0)
+    assert plain == list(mixed_cards(order, bytes.fromhex(seed)))
+    assert " ".join(plain[:10]) == first
+    assert hashlib.sha256(f"{salt}\n{' '.join(plain)}".encode()).hexdigest() == mixed_as
+    assert " ".join((plain[100:] + plain[:100])[:6]) == dealt_first
+    assert house_cut(salt, 416) == int(cut)

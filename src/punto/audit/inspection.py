@@ -12,6 +12,7 @@ from punto.audit.account import Account
 from punto.audit.finding import Finding
 from punto.audit.known_heads import KnownHead, missing_log, with_witness
 from punto.audit.roster import apart
+from punto.audit.sign_ins import RankGiven, SessionBegin, SessionUse, not_begun
 from punto.audit.table import TableAudit, audit_log, audit_table
 from punto.kit import Refused
 from punto.rulebook import FindRulebook
@@ -50,6 +51,9 @@ def audit_store(
     heads = [with_witness(head) for head in known_heads]
     whole, sums = Account(), Counter[str]()
     people: dict[str, KeptAccount] = {}
+    uses: dict[str, list[SessionUse]] = {}
+    sign_ins: dict[str, SessionBegin] = {}
+    ranks: dict[str, list[RankGiven]] = {}
     slips: dict[tuple[int, int], tuple[str, int]] = {}
     if only is None and (missing := missing_log(tables, heads)):
         return whole, missing
@@ -63,12 +67,16 @@ def audit_store(
             return whole, audited.finding
         sums.update(audited.sums)
         people |= audited.people
+        uses[table] = audited.uses
+        sign_ins |= audited.sign_ins
+        ranks |= audited.ranks
         slips |= {(year, number): (table, version) for year, number, version in audited.slips}
     if finding := _slip_numbers(store, slips, only):
         return whole, finding
     if only is not None:
         return whole, _accounts(at, None)
-    return whole, _accounts(at, sums) or _rows(at) or _people(at, people) or _structure(store)
+    finding = _accounts(at, sums) or _rows(at) or _people(at, people) or not_begun(uses, sign_ins, ranks)
+    return whole, finding or _structure(store)
 
 
 def audit_logs(

@@ -11,6 +11,7 @@ import msgspec
 
 from punto.audit.conduct import PasswordGiven
 from punto.audit.giver import instant
+from punto.audit.sign_ins import RankGiven
 from punto.store import Record
 from punto.store.moment import KeptAccount
 
@@ -28,6 +29,8 @@ class Roster:
         self.accounts: dict[str, KeptAccount] = {}
         self.passwords: list[PasswordGiven] = []
         """Every password as it was given, in their order."""
+        self.ranks: dict[str, list[RankGiven]] = {}
+        """What each account could act as, and since when."""
 
     def take(self, record: Record) -> None:
         """What an event does to an account; most leave role and entry as they are."""
@@ -43,6 +46,11 @@ class Roster:
                 self.accounts[name] = before._replace(role=str(body.get("role")))
             case "person_shut_out" | "person_let_in" if before:
                 self.accounts[name] = before._replace(disabled=record.kind == "person_shut_out")
+            case _:
+                return
+        account = self.accounts[name]
+        role = "" if account.disabled else account.role
+        self.ranks.setdefault(name, []).append(RankGiven(instant(record.at), role))
 
 
 def apart(rows: Mapping[str, KeptAccount], log: Mapping[str, KeptAccount]) -> str | None:

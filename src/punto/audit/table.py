@@ -17,6 +17,8 @@ from punto.audit.known_heads import KnownHead, KnownHeads
 from punto.audit.record import giver_of, read_event
 from punto.audit.roster import LOG as ACCOUNTS
 from punto.audit.roster import Roster
+from punto.audit.sign_ins import LOG as SIGN_INS
+from punto.audit.sign_ins import RankGiven, SessionBegin, SessionUse, SessionUses, SignIns
 from punto.audit.walk import Walk
 from punto.kit import Refused
 from punto.rulebook import BadRulebook, FindRulebook
@@ -44,6 +46,10 @@ class TableAudit:
     """Year and number of every slip that was requested, and the event that gave it."""
     people: dict[str, KeptAccount] = field(default_factory=dict)
     """Accounts as the log of accounts adds up to."""
+    ranks: dict[str, list[RankGiven]] = field(default_factory=dict)
+    sign_ins: dict[str, SessionBegin] = field(default_factory=dict)
+    """Sessions as the log of sign-ins has them."""
+    uses: list[SessionUse] = field(default_factory=list)
 
 
 def audit_table(
@@ -147,6 +153,8 @@ class _HouseBooks:
         self._heads = KnownHeads(table, known_heads)
         self._mentions = mentions
         self._roster = Roster()
+        self._sign_ins = SignIns()
+        self._uses = SessionUses()
         self._finding: Finding | None = None
 
     def take(self, record: Record) -> None:
@@ -154,8 +162,11 @@ class _HouseBooks:
             try:
                 self._mentions.take(record)
                 self._heads.take(record)
+                self._uses.take(record)
                 if self._table == ACCOUNTS:
                     self._roster.take(record)
+                elif self._table == SIGN_INS:
+                    self._sign_ins.take(record)
             except Wrong as error:
                 self._finding = Finding(self._table, record.version, record.kind, str(error))
 
@@ -165,7 +176,14 @@ class _HouseBooks:
         if self._finding is None and (cut := self._heads.left_over()):
             self._finding = Finding(self._table, cut[0], "log", cut[1])
         account = Account(conduct=Conduct(passwords=self._roster.passwords))
-        return TableAudit(account, self._finding, people=self._roster.accounts)
+        return TableAudit(
+            account,
+            self._finding,
+            people=self._roster.accounts,
+            ranks=self._roster.ranks,
+            sign_ins=self._sign_ins.of,
+            uses=self._uses.all(),
+        )
 
 
 class _TableBooks:
@@ -190,6 +208,7 @@ class _TableBooks:
         self._snapshot = snapshot
         self._store = store
         self._commands = _Commands()
+        self._uses = SessionUses()
         self._last: Record | None = None
         self._shoe: tuple[int, int] | None = None
         """Number and version of the virtual shoe that is open."""
@@ -209,6 +228,7 @@ class _TableBooks:
     def _step(self, record: Record) -> Finding | None:
         event, walk = read_event(record), self._walk
         self._commands.take(record)
+        self._uses.take(record)
         walk.step(event, record.postings, giver_of(record), record.schema)
         if walk.otherwise or walk.today is not None:
             walk.account.differences += differences(walk, event, record.version)
@@ -232,7 +252,8 @@ class _TableBooks:
         if self._error is not None:
             raise self._error
         finding = self._finding or self._at_the_end() or self._missing_shoe()
-        return TableAudit(self._walk.account, finding, dict(self._walk.balances), self._walk.bank.numbers)
+        balances, slips = dict(self._walk.balances), self._walk.bank.numbers
+        return TableAudit(self._walk.account, finding, balances, slips, uses=self._uses.all())
 
     def _at_the_end(self) -> Finding | None:
         if stray := self._mentions.left_over():

@@ -28,6 +28,7 @@ STATUS = {
     "second_factor_is_needed": 403,
     "second_factor_is_required": 403,
     "link_is_spent": 401,
+    "accounts_were_changed": 401,
     "wrong_password": 403,
     "not_your_role": 403,
     "not_your_bet": 403,

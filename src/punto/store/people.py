@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Engine, delete, func, select, update
 
+from punto.store.engine import snapshot
 from punto.store.entry import Batch
 from punto.store.error import Contended
 from punto.store.links import LinkStore
@@ -60,6 +61,13 @@ class PersonRow:
     temporary: bool = False
 
 
+class SealedPerson(NamedTuple):
+    """A person whose rows the house vouches for, and whether a second factor is asked of them."""
+
+    row: PersonRow
+    has_factor: bool
+
+
 @dataclass(frozen=True, slots=True)
 class SessionRow:
     """A session as kept, under a hash of its token; `ended` is 0 and `why` empty while it goes on."""
@@ -74,11 +82,10 @@ class SessionRow:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody who comes in: who, from where, and the note of it for the log of sign-ins."""
+    """Somebody who comes in: who, and from where."""
 
     bones: str
     address: str
-    note: Batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +142,15 @@ class PeopleStore:
         row = _PERSON.find(self._engine, bones)
         return _person(row) if row else None
 
+    def sealed(self, bones: str) -> SealedPerson | None:
+        """A person as kept, if at the same moment everybody's rows are those that the house sealed."""
+        with snapshot(self._engine) as connection:
+            row = connection.execute(select(people).where(people.c.bones == bones)).one_or_none()
+            confirmed = (factors.c.bones == bones) & (factors.c.confirmed == 1)
+            has_factor = connection.execute(select(factors).where(confirmed)).first() is not None
+            holds = self._sealing.holds(connection, people, factors, recovery_codes)
+        return SealedPerson(_person(row), has_factor) if row and holds else None
+
     def all(self) -> list[PersonRow]:
         with self._engine.connect() as connection:
             return [_person(row) for row in connection.execute(select(people).order_by(people.c.name))]
@@ -158,8 +174,8 @@ class PeopleStore:
                 rows.run(table, table.c.bones == bones, delete(table).where(table.c.bones == bones))
             return _end_all(rows, row.name, at) if change.ends_sessions else []
 
-    def open_session(self, session: SessionRow, arrival: Arrival | None = None) -> None:
-        """Keep a session; where somebody came in with it, from where, and that in the log."""
+    def open_session(self, session: SessionRow, note: Batch | None = None, arrival: Arrival | None = None) -> None:
+        """Keep a session, with the note of it in the log of sign-ins; where somebody came in with it, from where."""
         row = {
             "token": session.token,
             "name": session.name,
@@ -174,7 +190,8 @@ class PeopleStore:
                     rows.insert(sessions, row)
                     if arrival is not None:
                         arrive(rows, arrival.bones, arrival.address, session.created)
-                        rows.note(SIGN_INS, arrival.note)
+                    if note is not None:
+                        rows.note(SIGN_INS, note)
                 return
             except Contended:  # The log's first entry, which another process wrote at the same moment.
                 if attempt == _ATTEMPTS:

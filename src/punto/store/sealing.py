@@ -47,6 +47,7 @@ from punto.store.seal_groups import (
     log_tally,
     logs_with_rows,
     rows_by_scope,
+    stored_seals,
     table_tally,
 )
 from punto.store.seal_of_seals import SEALS as SEALS_SCOPE
@@ -110,6 +111,14 @@ class Sealing:
                 message="the books are sealed with the house's key, and without it nothing is written to them",
             )
         return self.key
+
+    def holds(self, connection: Connection, *tables: Table) -> bool:
+        """Whether the rows of these tables are those that the house sealed; true where nothing is sealed here."""
+        if (key := self.key) is None:
+            return True
+        stored = stored_seals(connection, *(str(table.name) for table in tables))
+        opened = {name: key.open(seal) for name, seal in stored.items()}
+        return all(opened.get(str(table.name)) == table_tally(connection, key, table) for table in tables)
 
     @contextmanager
     def changing(self, *tables: Table) -> Iterator[RowChange]:

@@ -18,7 +18,7 @@ from punto.house.people.sessions import Sessions
 from punto.house.people.sign_in_log import SignInLog
 from punto.kit import Refused
 from punto.store import Store
-from punto.store.people import Arrival, PersonRow
+from punto.store.people import Arrival, PersonRow, SealedPerson
 from punto.store.tries import Limits
 
 FAILURES: Final = 3
@@ -66,7 +66,7 @@ class Door:
         try:
             if not self.is_right(bones, row, password, address) or row is None:
                 raise Refused(code="wrong_name_or_password", message="the name or the password is wrong")
-            way = self._second(row, code, address)
+            way = self._second(self._sealed(row), code, address)
         except Refused as refused:
             if refused.refusal.code != "code_is_needed":
                 self._log.failed(row.name if row else "", address, refused.refusal.code)
@@ -83,11 +83,16 @@ class Door:
         if row is None or row.disabled:
             self._log.failed(row.name if row else "", address, "link_is_spent")
             raise Refused(code="link_is_spent", message="this link has been used or is no longer good")
+        try:
+            self._sealed(row)
+        except Refused as refused:
+            self._log.failed(row.name, address, refused.refusal.code)
+            raise
         return self._open(row, address, "link")
 
     def _open(self, row: PersonRow, address: str, way: str) -> str:
         note = self._log.signed_in(row.name, address, way)
-        return self._sessions.open(row.name, Arrival(row.bones, network_of(address), note))
+        return self._sessions.open(row.name, note, Arrival(row.bones, network_of(address)))
 
     def is_right(self, bones: str, row: PersonRow | None, password: str, address: str) -> bool:
         """Whether this is somebody's password; a try counts towards the lock until one is right."""
@@ -99,13 +104,28 @@ class Door:
         self._tries.forgive(bones, place)
         return True
 
-    def _second(self, row: PersonRow, code: str, address: str) -> str:
+    def _sealed(self, row: PersonRow) -> SealedPerson:
+        """Somebody whose password was right, as the seals vouch for them at one moment; Refused where they do not.
+
+        Else somebody with the database could put in a password of their own, come in by it, and put the old one back.
+        """
+        person = self._accounts.sealed(row.bones)
+        if person is None:
+            raise Refused(
+                code="accounts_were_changed",
+                message="accounts in the books are not as the house wrote them; nobody signs in till that is mended",
+            )
+        if person.row.password != row.password or person.row.disabled:
+            raise Refused(code="wrong_name_or_password", message="the name or the password is wrong")
+        return person
+
+    def _second(self, person: SealedPerson, code: str, address: str) -> str:
         """How somebody with the right password comes in: by it alone or with a code; Refused where one is missing."""
-        if not self._factors.has(row.bones):
+        if not person.has_factor:
             return "password"
         if not code.strip():
             raise Refused(code="code_is_needed", message="give the code that your app shows, or a recovery code")
-        return self.take_code(row, code, address)
+        return self.take_code(person.row, code, address)
 
     def take_code(self, row: PersonRow, code: str, address: str) -> str:
         """Use up a code of somebody's second factor, and say what kind it was; Refused if it is wrong."""

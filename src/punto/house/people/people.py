@@ -167,7 +167,7 @@ class People:
         change = AccountChange(password=hashed, temporary=False, ends_sessions=True)
         self._change(row, change, "password_set", _owner(row, session))
         self.links.revoke(row.name, lasting=False)
-        return self.sessions.open(row.name)
+        return self._renew(row, session, "password_set")
 
     def begin_factor(self, name: str, current: str) -> bytes:
         """The secret of one's own second factor, for the present password where there is one."""
@@ -180,7 +180,7 @@ class People:
         row = self._row(name)
         codes = self.factors.confirm(row, code, session)
         self.sessions.ended(self._accounts.end_all(row.name, self._now()))
-        return codes, self.sessions.open(row.name)
+        return codes, self._renew(row, session, "second_factor_set")
 
     def renew_recovery_codes(self, name: str, code: str, session: str = "") -> list[str]:
         """New recovery codes of one's own, for a code."""
@@ -196,7 +196,11 @@ class People:
         self.door.take_code(row, code, WITHIN)
         change = AccountChange(removes_factor=True, ends_sessions=True)
         self._change(row, change, "second_factor_removed", _owner(row, session))
-        return self.sessions.open(row.name)
+        return self._renew(row, session, "second_factor_removed")
+
+    def _renew(self, row: PersonRow, session: str, by: str) -> str:
+        """The token of the session in which somebody goes on who has changed their own account."""
+        return self.sessions.open(row.name, self.sign_ins.renewed(row.name, session, by))
 
     def _require_password(self, row: PersonRow, current: str) -> None:
         if row.password and not self.door.is_right(row.bones, row, current, WITHIN):

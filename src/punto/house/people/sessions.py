@@ -6,7 +6,6 @@ a key, a click or a touch, which pages report.
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import math
 import secrets
@@ -21,6 +20,7 @@ from punto.house.people.links import token_hash
 from punto.house.people.roles import Role
 from punto.house.people.session_age import SessionAges
 from punto.kit import Refusal, Refused
+from punto.store import Batch
 from punto.store.people import Arrival, PeopleStore, SessionRow
 
 TOUCHES: Final = 30
@@ -83,14 +83,14 @@ class Sessions:
         """Add a listener for sessions that end before their time."""
         self._listeners.append(listener)
 
-    def open(self, name: str, arrival: Arrival | None = None) -> str:
-        """A new session's token; with who came in from where, unless they were here already."""
+    def open(self, name: str, note: Batch, arrival: Arrival | None = None) -> str:
+        """A new session's token, noted in the log of sign-ins; with from where, unless they were here already."""
         token = secrets.token_urlsafe(24)  # 192 bits: opaque, and nothing to guess.
         now, token_digest = self._now(), token_hash(token)
-        if arrival is not None:  # What is done in this session names it: so one finds who came in, and from where.
-            arrival = dataclasses.replace(arrival, note=replace(arrival.note, session=public_id(token_digest)))
+        # What is done in this session names it: so one finds who came in, and an auditor that somebody did.
+        note = replace(note, session=public_id(token_digest))
         row = SessionRow(token_digest, name, now, now, 0.0)
-        self._accounts.open_session(row, arrival)
+        self._accounts.open_session(row, note, arrival)
         self._ages.of(row)
         return token
 

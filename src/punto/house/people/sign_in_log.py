@@ -49,6 +49,10 @@ class SignInLog:
         """The note that somebody came in, which is written with their session."""
         return self._note("signed_in", name, {"person": name, "address": address, "by": by})
 
+    def renewed(self, name: str, before: str, by: str) -> Batch:
+        """The note that somebody goes on in another session, as what they did to their own account ended the others."""
+        return self._note("session_renewed", name, {"person": name, "before": before, "by": by})
+
     def signed_out(self, name: str, session: str) -> None:
         note = self._note("signed_out", name, {"person": name})
         self._store.note(SIGN_INS, replace(note, session=session))

@@ -10,7 +10,7 @@ import { fieldOf, rankOf } from "./chinese.js";
 const HOUSES = {
   "house:switches": ["disabled", "enabled"],
   "house:people": ["person_added", "person_shut_out", "person_let_in", "sessions_ended", "password_set", "role_changed", "person_unlocked", "person_reset", "second_factor_set", "second_factor_removed", "recovery_codes_made", "recovery_code_used"],
-  "house:sign-ins": ["signed_in", "signed_out", "sign_in_failed", "sign_ins_failed"],
+  "house:sign-ins": ["signed_in", "session_renewed", "signed_out", "sign_in_failed", "sign_ins_failed"],
   "house:settings": ["settings_first_seen", "settings_changed"],
 };
 
