@@ -27,7 +27,7 @@ RECORDER: Final = """() => {
         kept.push({
             at: Date.now(),
             open: count('.slot:not(.covered)'),
-            banker: [...document.querySelectorAll('.hands .banker punto-card')].map((card) => card.getAttribute('face')),
+            banker: [...document.querySelectorAll('.hands .banker punto-card')].map((one) => one.getAttribute('face')),
             roads: count('.bead, .ringed, .filled, .slash'),
             rounds: count('.past'),
             wallet: document.querySelector('#wallet')?.textContent ?? '',
