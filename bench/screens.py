@@ -67,7 +67,7 @@ SHOTS = (
     Shot("table-result", "Guest", "/table/easy-six", ".tray-result tr"),
     Shot("table-squeeze", "Guest", "/table/squeeze", "punto-squeeze"),
     Shot("table-asked", "Guest", "/table/asked", ".ask:not([hidden])"),
-    Shot("table-several", "Guest", "/table/da-hu-ying-xiong?with=rws-insurance,easy-six", ".felt-place .area"),
+    Shot("table-several", "Guest", "/table/da-hu-ying-xiong+rws-insurance+easy-six", ".felt-place .area"),
     Shot("table-choice", "Guest", "/table/choice", ".choice button"),
     Shot("dealer-list", "Dealer 1", "/dealer", ".choose a"),
     Shot("dealer-betting", "Dealer 1", "/dealer/da-hu-ying-xiong"),

@@ -92,6 +92,17 @@ test("whoever deals quickly is kept up with", () => {
   assert.equal(frames.at(-1).view.coup.player_points, 9);
 });
 
+test("the end of a round is called when the last card has turned, however late a page was told of it", () => {
+  const { reveal, frames, due } = player(table(["4h", "5h"], ["Kd"]));
+  reveal.hear(news(table(["4h", "5h"], ["Kd", "Kc"])));
+  reveal.hear(news(table(["4h", "5h"], ["Kd", "Kc"], SETTLED, { phase: "paying" }), { version: 3 }));
+  while (due.length) due.shift()?.();
+  assert.deepEqual(frames.map((frame) => [frame.cue, frame.stage, frame.news?.version]), [
+    ["slide", "", undefined], ["turn", "", undefined], ["", "", undefined], ["", "", 2],
+    ["call", "call", undefined], ["", "glow", undefined], ["win", "pay", undefined], ["", "", 3],
+  ]);
+});
+
 test("a new round does not wait, and where nothing may move everything is shown at once", () => {
   const { reveal, frames } = player(table(["4h"], ["Kd"]));
   reveal.hear(news(table(["4h", "5h"], ["Kd"])));

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { MOST, addressOf, shownAtOnce, tablesOf } from "../../src/punto/server/pages/table/felts.js";
 
 test("an address names the tables that stand side by side, each once and not more than four", () => {
-  assert.deepEqual(tablesOf("a", ""), ["a"]);
-  assert.deepEqual(tablesOf("a", "?with=b,a,,c"), ["a", "b", "c"]);
-  assert.equal(tablesOf("a", "?with=b,c,d,e,f").length, MOST);
+  assert.deepEqual(tablesOf("a"), ["a"]);
+  assert.deepEqual(tablesOf("a+b+a++c"), ["a", "b", "c"]);
+  assert.equal(tablesOf("a+b+c+d+e+f").length, MOST);
   assert.equal(addressOf(["a"]), "/table/a");
-  assert.equal(addressOf(["a b", "c", "d"]), "/table/a%20b?with=c,d");
+  assert.equal(addressOf(["a b", "c", "d"]), "/table/a%20b+c+d");
 });
 
 test("a felt is never narrower than it can be played on: a phone shows one of several, upright and on its side", () => {

@@ -32,7 +32,7 @@ PAGES: Final = (
     ("Guest", "/history", ".history-head"),
     ("Guest", "/tour", ".coach"),
     ("Guest", "/board/easy-six+da-hu-ying-xiong", ".tile"),
-    ("Guest", "/table/easy-six?with=rws-baccarat", ".felt-place .area"),
+    ("Guest", "/table/easy-six+rws-baccarat", ".felt-place .area"),
     ("Dealer 1", "/dealer", "main a"),
     ("Guest", "/board", "main a"),
     (None, "/no/such/page", "h1"),
@@ -162,7 +162,7 @@ def test_a_name_that_says_something_else_is_found(visit: Visit) -> None:
 
 
 def test_a_page_without_a_heading_or_with_parts_beside_its_landmarks_is_found(visit: Visit) -> None:
-    page = visit("Guest", "/table/easy-six?with=rws-baccarat")
+    page = visit("Guest", "/table/easy-six+rws-baccarat")
     expect(page.locator(".felt-place .area").first).to_be_visible()
     assert inaccessible(page) == []
     page.evaluate("document.querySelector('h1').remove()")

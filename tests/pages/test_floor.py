@@ -171,11 +171,15 @@ def test_the_tour_is_five_rounds_at_a_real_table_that_leaves_no_trace(
         press(page, "No more bets: deal")
         if cards and result == ("9", "7"):
             press(page, "Insure 50 at 2 to 1")
+            expect(page.locator(".area.banker .cover")).to_have_text("Insurance 50")
+            expect(page.locator(".coach")).to_contain_text("Your insurance lies beside the bet")
         for _ in range(cards):
             press(page, "Next card")
         expect(points.first).to_have_text(result[0])
         expect(points.last).to_have_text(result[1])
         assert fits(page)
+        if page.locator(".cover").count():
+            expect(page.locator(".cover.win .came")).to_have_text("+100")
         page.locator(".coach .ways button.primary").click()
     expect(page.get_by_role("heading", name="That is the whole game")).to_be_visible()
     after = {table: house.house.store.head(table) for table in heads}

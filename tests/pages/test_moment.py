@@ -106,6 +106,63 @@ def test_every_bet_is_in_reach_and_nothing_is_covered(
     page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.losers .lose'))")
 
 
+CUT: Final = """() => [...document.querySelectorAll('.area')].filter((area) => {
+    const bounds = area.getBoundingClientRect();
+    return [...area.querySelectorAll('.figure, .pay, .names, .stack .amount')].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < bounds.left - 1 || box.right > bounds.right + 1
+            || box.top < bounds.top - 1 || box.bottom > bounds.bottom + 1;
+    });
+}).map((area) => area.dataset.bet)"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1366, 620)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_large_bet_lies_within_its_area(
+    language: str, size: tuple[int, int], visit: Visit, deal: Callable[[str], Dealer]
+) -> None:
+    dealer = deal("rws-baccarat").open_bets()
+    cells = ("tie_wins_on_1", "player_wins_on_1", "banker_wins_on_6", "player_wins_on_9")
+    for bet in cells:
+        dealer.bet("Guest", 1, bet, 3_675)
+    page = visit("Guest", "/table/rws-baccarat", size, language)
+    expect(page.locator(".area.cell .stack")).to_have_count(len(cells))
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(COVERED) == []
+    assert fits(page)
+    dealer.close_bets().draw("9h Kd Kh Kc")
+
+
+APART: Final = """() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('.call'));
+    const call = range.getBoundingClientRect();
+    return [...document.querySelectorAll('.tool, .centre punto-countdown:not([hidden])')].every((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width === 0 || box.left >= call.right || box.right <= call.left
+            || box.top >= call.bottom || box.bottom <= call.top;
+    });
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_result_is_called_beside_the_tools_and_focus_looks_like_no_win(
+    size: tuple[int, int], visit: Visit, deal: Callable[[str], Dealer]
+) -> None:
+    dealer = deal("windows").open_bets().bet("Guest", 1, "banker", 500).bet("Guest", 1, "player", 100)
+    page = visit("Guest", "/table/windows", size)
+    expect(page.locator("#tray[data-face=rack]")).to_be_visible()
+    page.locator(".area[data-bet=banker]").focus()
+    page.keyboard.press("e")
+    dealer.close_bets().draw("9h Kd Kh Kc")
+    expect(page.locator(".call")).to_have_text("Player wins 9 over 0")
+    expect(page.locator(".area.won")).to_have_count(1)
+    assert page.evaluate(APART)
+    # The loser keeps the focus: it is seen, inside the area and broken, and nothing shines around it.
+    style = "one => { const { outlineStyle, boxShadow } = getComputedStyle(one); return [outlineStyle, boxShadow]; }"
+    assert page.locator(".area[data-bet=banker]:focus-visible").evaluate(style) == ["dashed", "none"]
+
+
 PLACES: Final = """() => {
     const parts = document.querySelectorAll('.area, .box, .hand-title, .tray-place, .tools, .stage');
     const name = ({ classList, dataset, parentElement }) =>

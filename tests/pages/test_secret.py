@@ -27,6 +27,7 @@ RECORDER: Final = """() => {
         kept.push({
             at: Date.now(),
             open: count('.slot:not(.covered)'),
+            banker: [...document.querySelectorAll('.hands .banker punto-card')].map((one) => one.getAttribute('face')),
             roads: count('.bead, .ringed, .filled, .slash'),
             rounds: count('.past'),
             wallet: document.querySelector('#wallet')?.textContent ?? '',
@@ -108,6 +109,17 @@ def check_elsewhere(page: Page, opened: float, result: str) -> None:
             assert result not in one["text"]
 
 
+def check_board(page: Page, cards: tuple[str, ...]) -> None:
+    """A board turns a card as the tables' pages do: its back lies there first, long enough to be seen."""
+    for card in cards:
+        turned = next(place for place, one in enumerate(kept(page)) if card in one["banker"])
+        shown = kept(page)[turned]
+        at = shown["banker"].index(card)
+        backs = [one["at"] for one in kept(page)[:turned] if one["banker"][at : at + 1] == ["??"]]
+        assert backs, f"{card} came with its face up"
+        assert shown["at"] - backs[0] > 150, card
+
+
 @pytest.mark.parametrize("table", ["squeezed", "turned", "plain", "open"])
 def test_nothing_tells_a_card_before_it_lies_open(table: str, house: Running, watch: Watch) -> None:
     dealer = Dealer(house, table).open_bets().bet("Guest", 1, "player", 500).bet("Second Guest", 2, "banker", 100)
@@ -140,6 +152,7 @@ def test_nothing_tells_a_card_before_it_lies_open(table: str, house: Running, wa
     opened = max(opened_at(page, 4) for page in tables)
     for page in others:
         check_elsewhere(page, opened, call)
+    check_board(others[1], ("Kd", "Kc"))
 
 
 def test_the_recorder_notices_a_page_that_tells(house: Running, watch: Watch) -> None:

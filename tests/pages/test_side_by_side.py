@@ -12,7 +12,7 @@ from pages.conftest import Dealer, Visit, fits
 
 def test_two_tables_are_played_side_by_side_on_one_stream(visit: Visit, deal: Callable[[str], Dealer]) -> None:
     one, two = deal("keys").open_bets(), deal("racks").open_bets()
-    page = visit("Guest", "/table/keys?with=racks", (1440, 900))
+    page = visit("Guest", "/table/keys+racks", (1440, 900))
     left, right = page.locator("[data-table=keys].felt-place"), page.locator("[data-table=racks].felt-place")
     left.locator(".area[data-bet=banker]").click()
     right.locator(".area[data-bet=player]").click()
@@ -44,7 +44,7 @@ def test_another_table_is_added_from_the_felt(visit: Visit) -> None:
     page.keyboard.press("t")
     page.locator("dialog.beside .button", has_text="racks").click()
     expect(page.locator(".felt-place")).to_have_count(2)
-    page.goto("/table/keys?with=racks,seen,link,timed")
+    page.goto("/table/keys+racks+seen+link+timed")
     expect(page.locator(".felt-place")).to_have_count(4)
     assert fits(page)
 
@@ -74,7 +74,7 @@ def test_four_felts_in_a_small_window_stay_in_their_places(visit: Visit, deal: C
         dealer.bet("Guest", 1, "banker", 500).bet(
             "Guest", 1, "banker_pair" if dealer is not dealers[1] else "tiger", 125
         )
-    page = visit("Guest", f"/table/{tables[0]}?with={','.join(tables[1:])}", (1280, 720))
+    page = visit("Guest", f"/table/{'+'.join(tables)}", (1280, 720))
     expect(page.locator(".felt-place [data-face=rack]")).to_have_count(4)
     assert page.evaluate(SPILLED) == []
     for dealer in dealers:

@@ -64,7 +64,7 @@ def played(house: Running, table: str) -> None:
     if house.live(table).state.table.shoe is None:
         house.must("open_shoe", table, cards="physical")
     _end_round(house, table)
-    for cards in ("8h 7c Th Kc", "3h 2c 3d 4s", "Th 9c Kh Qd"):
+    for cards in ("8h 7c Th Kc", "9d 9h Qs Qc", "8d 8s Js Jc", "3h 2c 3d 4s", "Th 9c Kh Qd"):
         house.must("open_bets", table)
         house.must("close_bets", table)
         for card in cards.split():

@@ -8,6 +8,7 @@ import { drawing } from "../lib/draw.js";
 import { h, wear } from "../lib/element.js";
 import { language, pick, speak, t } from "../lib/i18n.js";
 import { fresh, setLink } from "../lib/link.js";
+import { Reveal } from "../lib/reveal.js";
 import { headsDigest } from "../lib/signatures.js";
 import "../lib/still-here.js";
 import { fullName, tableName } from "../lib/table-words.js";
@@ -127,9 +128,18 @@ function show(boards, who) {
 /** @param {Board} board @param {() => void} redraw */
 function follow(board, redraw) {
   const news = new News(board.view.table, board.view.version);
-  news.addEventListener("news", async (event) => {
-    await hear(board, /** @type {CustomEvent<Api.NewsView>} */ (event).detail);
-    redraw();
+  // A board turns a card when the tables' pages do, and not before: who sits at the table sees both.
+  const reveal = new Reveal(board.view, {
+    still: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
+    show: async ({ view, news }) => {
+      board.view = view;
+      if (news) await hear(board, news);
+      redraw();
+    },
+  });
+  news.addEventListener("news", (event) => {
+    fresh();
+    reveal.hear(/** @type {CustomEvent<Api.NewsView>} */ (event).detail);
   });
   news.addEventListener("link", () => {
     if (news.link === "live" || news.link === "") fresh();
@@ -140,8 +150,6 @@ function follow(board, redraw) {
 
 /** @param {Board} board @param {Api.NewsView} news */
 async function hear(board, { view, roads: newRoads }) {
-  fresh();
-  board.view = view;
   if (newRoads) board.roads = newRoads;
   // A table may be opened again with other rules, and nobody loads this page anew.
   if (!view.sign || view.sign.rulebook === board.book.name) return;

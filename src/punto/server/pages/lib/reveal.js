@@ -132,8 +132,9 @@ export class Reveal {
     const frames = framesOf(this.#last, news);
     const again = news.fresh || !sameCoup(this.#last, news.view);
     this.#last = news.view;
-    // A card that comes while another is still shown finds it open: nobody falls behind a quick dealer.
-    if (frames.length > 1 && this.busy) this.skip();
+    // A card that comes while another is still shown finds it open: nobody falls behind a quick dealer. The end of a
+    // round waits until the last card has turned: a page that was opened late, or a slow one, would call it before.
+    if (["slide", "turn"].includes(frames[0].cue) && this.busy) this.skip();
     this.#frames.push(...frames);
     // A new round does not wait for the end of the last one, and who is far behind is shown what is now.
     if (again || this.still()) this.skip();

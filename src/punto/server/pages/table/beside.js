@@ -1,5 +1,6 @@
 // Tables side by side: which others could stand beside this one.
 
+import { nameInAddress } from "../lib/address.js";
 import { ApiError, get } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
 import { h, wear } from "../lib/element.js";
@@ -18,7 +19,7 @@ export class Beside {
   async open() {
     try {
       const { tables } = await get("/api/tables");
-      const here = tablesOf(decodeURIComponent(location.pathname.split("/").at(-1) ?? ""), location.search);
+      const here = tablesOf(nameInAddress());
       const others = tables.filter((row) => row.sign && !here.includes(row.table));
       wear(this.dialog, { "aria-label": t("beside.title") });
       draw(this.dialog,

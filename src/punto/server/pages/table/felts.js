@@ -3,11 +3,8 @@
 /** As many felts stand side by side. */
 export const MOST = 4;
 
-/** The tables of this page, the first that of its address. @param {string} first @param {string} search @returns {string[]} */
-export function tablesOf(first, search) {
-  const others = (new URLSearchParams(search).get("with") ?? "").split(",").filter(Boolean);
-  return [...new Set([first, ...others])].slice(0, MOST);
-}
+/** The tables that an address names, as boards on one wall do: "a+b". @param {string} name @returns {string[]} */
+export const tablesOf = (name) => [...new Set(name.split("+").filter(Boolean))].slice(0, MOST);
 
 const LEAST_WIDTH = 320;
 const LOW = 560;
@@ -16,6 +13,4 @@ const LOW = 560;
 export const shownAtOnce = (felts, width, height) => (height <= LOW ? 1 : Math.max(1, Math.min(felts, Math.floor(width / LEAST_WIDTH))));
 
 /** The address of these tables side by side. @param {string[]} tables */
-export function addressOf([first, ...others]) {
-  return `/table/${encodeURIComponent(first)}${others.length ? `?with=${others.map(encodeURIComponent).join(",")}` : ""}`;
-}
+export const addressOf = (tables) => `/table/${tables.map(encodeURIComponent).join("+")}`;

@@ -130,16 +130,15 @@ async function openSeveral(ids) {
   follow(new TablesNews(new Map(ids.map((id, at) => [id, pages[at].view.version]))));
 }
 
-const id = nameInAddress();
-if (!id) location.replace("/");
+const tables = tablesOf(nameInAddress());
+if (!tables.length) location.replace("/");
 else if (await admitted("table", root)) {
   try {
-    const tables = tablesOf(id, location.search);
     side.felts = tables.length;
     addEventListener("resize", fit);
     fit();
     if (tables.length > 1) await openSeveral(tables);
-    else await open(id);
+    else await open(tables[0]);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     turnAway(root, error);

@@ -94,17 +94,22 @@ function bets(at) {
   return h("div", { class: "areas" }, at.felt.bets.filter((bet) => bet.hand || bet.id === "tie").map((bet) => {
     const lies = coup?.bets.find((row) => row.bet === bet.id)?.stake ?? 0;
     const line = lines.find((row) => row.bet === bet.id);
+    const cover = coup?.insurance.find((row) => row.insures === bet.hand);
+    const covered = lines.find((row) => row.bet === "insurance" && row.insures === bet.hand);
     const points = open && !coup?.bets.length && at.suggests.bet === bet.id;
     return h("button", {
       type: "button", class: ["area", bet.hand ?? "tie", points && "suggested", line?.outcome], key: bet.id, data: { bet: bet.id }, "aria-disabled": open ? null : "true",
       onclick: () => open && make({ do: "bet", bet: bet.id, stake: at.suggests.stake }),
-    }, h("span", { class: "name" }, pick(bet.name)), lies > 0 && stack(lies), line && h("span", { class: "came" }, signed(line.payback - line.stake)));
+    }, h("span", { class: "name" }, pick(bet.name)), lies > 0 && stack(lies), line && h("span", { class: "came" }, signed(line.payback - line.stake)),
+    cover && h("span", { class: ["cover", covered?.outcome], key: "cover" }, t("tour.cover", { n: money(cover.stake) }),
+      covered && h("b", { class: "came" }, signed(covered.payback - covered.stake))));
   }));
 }
 
 /** The words for this point of the lesson. @param {Api.PracticeView} at @returns {Draw.Child} */
 function words(at) {
   const stage = stageOf(at.view);
+  if (stage === "four" && at.view.coup?.insurance.length) return t("tour.insured");
   const key = `tour.${at.lesson}.${stage}`;
   return isWord(key) ? wordOf("tour.", `${at.lesson}.${stage}`) : wordOf("tour.", stage);
 }
