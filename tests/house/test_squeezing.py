@@ -349,3 +349,28 @@ def test_a_moment_later_the_seconds_are_over(tmp_path: Path) -> None:
             assert not isinstance(live.do(command), Refusal), command
         assert squeeze_ends(live.state, live.history, table.squeeze_seconds) == now[0] + timedelta(seconds=8)
         floor._writer.close()
+
+
+def test_when_its_time_is_over_players_third_lies_open_and_nobody_asks_for_bankers_first(tmp_path: Path) -> None:
+    now = [NOW]
+    table = TableSettings(id="t", rulebook=DA_HU, dealer="person", cards="physical", sign=SIGN, squeeze_seconds=8.0)
+    with open_store(tmp_path / "floor.db") as store:
+        floor = Floor(store, Settings(tables=[table]), secrets.token_bytes(32), now=lambda: now[0])
+        floor.open_tables()
+        live = floor.table("t")
+        live.do(c.OpenShoe(cards="physical"))
+        live.do(c.OpenBets())
+        live.do(c.PlaceBet(patron="Tan", box=1, bet="banker", stake=10))
+        live.do(c.Squeeze(patron="Tan", card="player_third"))
+        live.do(c.CloseBets())
+        for card in f"{BOTH_DRAW} 6d".split():
+            now[0] += timedelta(seconds=60)
+            assert not isinstance(live.do(c.DrawCard(card=card)), Refusal)
+        first = c.Squeeze(patron="Tan", card="banker_third_first", by="pit_supervisor")
+        now[0] += timedelta(seconds=9)
+        answer = live.do(first)
+        assert isinstance(answer, Refusal)
+        assert (answer.code, answer.cite) == ("card_is_drawn", "3.9")
+        now[0] -= timedelta(seconds=5)
+        assert not isinstance(live.do(first), Refusal)
+        floor._writer.close()

@@ -3,7 +3,7 @@
 import pytest
 
 from table import clauses
-from table.shift import bare, shift, wide_limits
+from table.shift import bare, kind_of, shift, wide_limits
 
 DA_HU = "da-hu-ying-xiong"
 
@@ -418,6 +418,37 @@ def test_5_3_insurance_not_taken_before_the_next_card_is_forgone_for_that_window
     table.expect("insurance_forgone", cite="5.3", window="after_four_cards")
     table.insure("seat 1 banker 10").expect("insurance_taken", window="after_player_third_card")
     table.do("draw_card", card="Kc").expect("insurance_forgone", window="after_player_third_card")
+
+
+@pytest.mark.parametrize(("report", "cards"), [("extra_card", "2s"), ("exposed_card", "2s"), ("simultaneous", "2s 9c")])
+def test_5_3_once_the_next_card_is_out_nobody_insures_against_it(report: str, cards: str) -> None:
+    table = shift(DA_HU).bets("seat 1 banker 1000", "seat 2 tiger 100").close()
+    table.cards("2h 2c 3d 4s").expect("insurance_offered")
+    # With 2s Player has 7 against Banker's 6: everybody who sees it knows that Banker loses.
+    table.report(report, cards=cards, reconstruct=True).do("decide", by="pit_supervisor", confirm=True)
+    names = [kind_of(event) for event in table.answer]
+    assert names[:3] == ["decision_made", "insurance_forgone", "cards_set_aside"]
+    insured = {"patron": "seat 1", "box": 1, "insures": "banker", "stake": 300}
+    if table.table.coup.choosing:
+        table.choose("seat 1", "continue").choose("seat 2", "continue")
+    table.try_("take_insurance", **insured).refused("insurance_not_offered", "3.12.1")
+    table.cards("2s").expect("coup_settled")
+
+
+def test_5_3_insurance_stays_open_where_the_card_begins_the_next_round() -> None:
+    table = shift(DA_HU).bets("seat 1 banker 1000").close().cards("2h 2c 3d 4s")
+    table.report("extra_card", cards="2s", by="pit_supervisor", reconstruct=False)
+    table.do("take_insurance", patron="seat 1", box=1, insures="banker", stake=300).expect("insurance_taken")
+
+
+def test_5_3_a_window_does_not_open_while_the_next_card_lies_aside_and_5_13_applies() -> None:
+    table = shift(DA_HU).bets("seat 1 banker 1000").close().cards("2h 2c 3d")
+    table.report("simultaneous", cards="4s 2s", by="pit_supervisor").choose("seat 1", "continue")
+    table.cards("4s")
+    assert [kind_of(event) for event in table.answer] == ["card_drawn"]
+    table.cards("2s").expect("coup_settled", winner="player")
+    claim = {"patron": "seat 1", "box": 1, "window": "after_four_cards", "insures": "banker"}
+    table.report("neglected_insurance", by="pit_manager", **claim).expect("original_bet_returned", stake=1000)
 
 
 def test_5_3_who_walks_away_forgoes_insurance() -> None:

@@ -94,6 +94,12 @@ def test_3_6_one_bet_above_the_maximum_is_refused_by_3_5(document: str) -> None:
 
 
 @BOTH
+def test_3_6_a_bet_of_the_whole_maximum_beside_others_is_refused_by_3_6(document: str) -> None:
+    table = limited(document, stake_max=500).bets("seat 1 player 300", "box 1 standing Tan banker 100")
+    table.place("box 1 standing Lim banker 500").refused("above_maximum", "3.6", "beside 100 of others", "only 400")
+
+
+@BOTH
 def test_3_6_without_a_maximum_the_differential_is_the_limit(document: str) -> None:
     table = limited(document).bets("seat 1 banker 1000", "box 1 standing Tan player 1000")
     table.place("seat 1 banker 1000").expect("bet_placed")
