@@ -109,6 +109,13 @@ def test_5_11_a_round_that_has_not_been_is_not_reported_about(document: str) -> 
     idle.rule("settled among them", adjustments=[{"patron": "seat 1", "amount": 5}]).expect("ruling_made")
 
 
+@FULL
+def test_5_11_an_error_noticed_between_two_shoes_is_recorded_and_changes_nothing(document: str) -> None:
+    idle = dealing(document).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
+    idle.report("late_error", note="two cards stuck together").expect("irregularity_reported", cite="5.11")
+    idle.report("late_error", coup=2, note="so").refused("unknown_coup", "5.11", "round 2")
+
+
 @ALL
 def test_5_11_a_dealers_word_about_an_earlier_round_waits_also_between_shoes(document: str) -> None:
     idle = dealing(document).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
