@@ -437,6 +437,7 @@ def test_5_3_once_the_next_card_is_out_nobody_insures_against_it(report: str, ca
 def test_5_3_insurance_stays_open_where_the_card_begins_the_next_round() -> None:
     table = shift(DA_HU).bets("seat 1 banker 1000").close().cards("2h 2c 3d 4s")
     table.report("extra_card", cards="2s", by="pit_supervisor", reconstruct=False)
+    assert "InsuranceForgone" not in str(table.answer)
     table.do("take_insurance", patron="seat 1", box=1, insures="banker", stake=300).expect("insurance_taken")
 
 
