@@ -17,6 +17,7 @@ from punto.cli.main import run
 from punto.house.tables.desk import Desk, Done
 from punto.house.tables.shuffler import seal_shoe
 from punto.kit import Card
+from punto.rulebook import offers
 from punto.rulebook.model import Irregularity
 from punto.store import Log, log_lines, open_store
 from punto.store.canonical import canonical
@@ -24,6 +25,7 @@ from punto.table import (
     choice,
     correction,
     dealing,
+    insurance,
     irregularity,
     neglect,
     reconstruction,
@@ -151,6 +153,15 @@ def keeps_a_surplus_on_record(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(report_effects, "_drawn", lambda before, cards: before)
 
 
+def insures_against_a_card_that_is_out(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(insurance, "open_offers", lambda state: offers(state.rules, state.coup.cards))
+    patch.setattr(reconstruction, "forgone", no_events)
+
+
+def asks_when_the_card_lies_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(squeeze, "_drawn_before", lambda state, card: 6)
+
+
 MISREAD = "report {'by': 'pit_supervisor', 'what': 'misread_card', 'place': PLACE, 'card': 'CARD'}"
 RETURNED = [
     *[line.replace("5000}", "100, 'limits': 'observed'}") for line in REAL_CARDS],
@@ -263,6 +274,31 @@ FAULTS: dict[str, tuple[Patch, list[str], str]] = {
             CLAIM,
         ],
         "returns 100, and 70 is due",
+    ),
+    "6 insurance against a card that is out": (
+        insures_against_a_card_that_is_out,
+        [
+            *REAL_CARDS,
+            "place_bet {'patron': 'ann', 'box': 1, 'bet': 'banker', 'stake': 100}",
+            "close_bets {}",
+            *cards("2h 2c 3d 4s"),
+            "report {'by': 'pit_supervisor', 'what': 'extra_card', 'cards': '2s', 'reconstruct': true}",
+            "take_insurance {'patron': 'ann', 'box': 1, 'insures': 'banker', 'stake': 10}",
+        ],
+        "lie aside while a window is open",
+    ),
+    "6 a waiver asked for when Player's third card lies open": (
+        asks_when_the_card_lies_open,
+        [
+            *[line.replace("5000}", "5000, 'face_down': true}") for line in REAL_CARDS],
+            "place_bet {'patron': 'ann', 'box': 1, 'bet': 'banker', 'stake': 100}",
+            "squeeze {'patron': 'ann', 'card': 'player_third'}",
+            "close_bets {}",
+            *cards("2h 2c 3d 4s 7s"),
+            "turn_card {'patron': 'ann'}",
+            "squeeze {'by': 'pit_supervisor', 'patron': 'ann', 'card': 'expose_banker_third'}",
+        ],
+        "card 5 is drawn already",
     ),
     "8 everybody's insurance waived by the dealer": (
         lets_the_dealer_waive,

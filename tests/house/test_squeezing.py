@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -133,10 +135,12 @@ def test_what_waits_for_a_squeezed_card_opens_with_it() -> None:
     assert veil(both.script.state).squeezed == {"player_third": "seat 1"}
 
 
-def test_when_its_time_is_over_nothing_is_turned_and_the_clock_goes_on(tmp_path: Path) -> None:
+@contextmanager
+def timed(folder: Path) -> Iterator[tuple[LiveTable, list[datetime]]]:
+    """A table of real cards by a clock that the test sets; Tan has a bet on Banker, and the bets are open."""
     now = [NOW]
     table = TableSettings(id="t", rulebook=DA_HU, dealer="person", cards="physical", sign=SIGN, squeeze_seconds=8.0)
-    with open_store(tmp_path / "floor.db") as store:
+    with open_store(folder / "floor.db") as store:
         floor = Floor(store, Settings(tables=[table]), secrets.token_bytes(32), now=lambda: now[0])
         floor.open_tables()
         live = floor.table("t")
@@ -146,6 +150,12 @@ def test_when_its_time_is_over_nothing_is_turned_and_the_clock_goes_on(tmp_path:
             c.PlaceBet(patron="Tan", box=1, bet="banker", stake=10),
         ):
             assert not isinstance(live.do(command), Refusal)
+        yield live, now
+        floor._writer.close()
+
+
+def test_when_its_time_is_over_nothing_is_turned_and_the_clock_goes_on(tmp_path: Path) -> None:
+    with timed(tmp_path) as (live, now):
         live.do(c.Squeeze(patron="Tan", card="banker"))
         live.do(c.CloseBets())
         for card in BOTH_DRAW.split():
@@ -161,7 +171,22 @@ def test_when_its_time_is_over_nothing_is_turned_and_the_clock_goes_on(tmp_path:
         assert live.visible_version == hidden
         assert not isinstance(live.do(c.TurnCard(patron="Tan", by="patron")), Refusal)
         assert live.visible_version == live.version == before + 1
-        floor._writer.close()
+
+
+def test_when_its_time_is_over_players_third_lies_open_and_nobody_asks_for_bankers_first(tmp_path: Path) -> None:
+    with timed(tmp_path) as (live, now):
+        live.do(c.Squeeze(patron="Tan", card="player_third"))
+        live.do(c.CloseBets())
+        for card in f"{BOTH_DRAW} 6d".split():
+            now[0] += timedelta(seconds=60)
+            assert not isinstance(live.do(c.DrawCard(card=card)), Refusal)
+        first = c.Squeeze(patron="Tan", card="banker_third_first", by="pit_supervisor")
+        now[0] += timedelta(seconds=9)
+        answer = live.do(first)
+        assert isinstance(answer, Refusal)
+        assert (answer.code, answer.cite) == ("card_is_drawn", "3.9")
+        now[0] -= timedelta(seconds=5)
+        assert not isinstance(live.do(first), Refusal)
 
 
 # Which cards lie face down.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from pages.conftest import PHONE, Dealer, Visit, fits, in_chinese, wallet
 from server.running import Running
@@ -200,3 +200,28 @@ def test_the_offer_and_the_form_fit_a_phone_in_both_languages(house: Running, vi
     page.get_by_role("button", name="Cancel").click()
     in_chinese(page)
     assert fits(page)
+
+
+def test_a_card_scanned_while_the_page_opens_presses_nothing(house: Running, visit: Visit) -> None:
+    """Its first keys come before the page knows its table, and its Enter once it does."""
+    Dealer(house, "turned").open_bets()
+    page = visit("Dealer 1", "/dealer")
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/dealer/turned", wait)
+    page.goto(page.url.rpartition("/dealer")[0] + "/dealer/turned")
+    while not held:
+        page.wait_for_timeout(20)
+    page.keyboard.type("Kd")
+    held[0].continue_()
+    step = page.locator("button.step")
+    expect(step).to_contain_text("No more bets")
+    page.keyboard.press("Enter")
+    expect(page.locator(".surplus")).to_contain_text("was read, but no card is due")
+    assert house.live("turned").state.table.phase == "betting"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Space")
+    expect(step).to_contain_text("Card for Player")

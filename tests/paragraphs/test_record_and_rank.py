@@ -83,12 +83,37 @@ def test_5_11_what_is_about_cards_in_use_names_no_other_round(document: str, wha
         dealt.phase("stopped")  # It names the round on the table: its dealer does not decide.
 
 
+@pytest.mark.parametrize(
+    ("document", "cite"), [(RWS, "5.5.3"), (DA_HU, "5.5.3"), (INSURANCE, "5.1.2"), (EASY, "5.1.2")]
+)
+def test_5_11_a_refusal_says_which_round_a_report_cannot_be_about(document: str, cite: str) -> None:
+    table = dealing(document).cards(FIVE).report("wrong_number_of_cards", coup=7, cards="7d 8d", reconstruct=True)
+    message = "wrong number of cards is about the round on the table alone, and not round 7"
+    assert table.answer == Refusal(code="no_coup", cite=cite, message=message)
+
+
+@ALL
+def test_5_11_nobody_dealt_a_round_that_was_void_before_its_first_card(document: str) -> None:
+    table = shift(document).bets("seat 1 banker 500").rule("the light failed", coup="void")
+    lay = [{"box": 1, "bet": "player", "stake": 500}]
+    for _ in range(3):
+        table.bets("seat 1 banker 500").close().cards(FIVE).do("declare_paid")
+    table.report("misplaced_bet", by="pit_supervisor", coup=1, patron="seat 1", lay=lay).refused("unknown_coup")
+
+
 @ALL
 def test_5_11_a_round_that_has_not_been_is_not_reported_about(document: str) -> None:
     idle = dealing(document).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
     idle.report("other", coup=2, note="a quarrel").refused("unknown_coup", None, "round 2")
     idle.report("other", coup=1, note="a quarrel").expect("irregularity_reported", of_coup=1)
     idle.rule("settled among them", adjustments=[{"patron": "seat 1", "amount": 5}]).expect("ruling_made")
+
+
+@FULL
+def test_5_11_an_error_noticed_between_two_shoes_is_recorded_and_changes_nothing(document: str) -> None:
+    idle = dealing(document).cards(FIVE).do("close_shoe", by="pit_supervisor", reason="so be it")
+    idle.report("late_error", note="two cards stuck together").expect("irregularity_reported", cite="5.11")
+    idle.report("late_error", coup=2, note="so").refused("unknown_coup", "5.11", "round 2")
 
 
 @ALL

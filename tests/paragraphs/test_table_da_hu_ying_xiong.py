@@ -420,6 +420,37 @@ def test_5_3_insurance_not_taken_before_the_next_card_is_forgone_for_that_window
     table.do("draw_card", card="Kc").expect("insurance_forgone", window="after_player_third_card")
 
 
+@pytest.mark.parametrize(("report", "cards"), [("extra_card", "2s"), ("exposed_card", "2s"), ("simultaneous", "2s 9c")])
+def test_5_3_once_the_next_card_is_out_nobody_insures_against_it(report: str, cards: str) -> None:
+    table = shift(DA_HU).bets("seat 1 banker 1000", "seat 2 tiger 100").close()
+    table.cards("2h 2c 3d 4s").expect("insurance_offered")
+    # With 2s Player has 7 against Banker's 6: everybody who sees it knows that Banker loses.
+    table.report(report, cards=cards, reconstruct=True).do("decide", by="pit_supervisor", confirm=True)
+    table.expect("decision_made", "insurance_forgone", "cards_set_aside")
+    insured = {"patron": "seat 1", "box": 1, "insures": "banker", "stake": 300}
+    if table.script.state.coup.choosing:
+        table.choose("seat 1", "continue").choose("seat 2", "continue")
+    table.try_("take_insurance", **insured).refused("insurance_not_offered", "3.12.1")
+    table.cards("2s").expect("coup_settled")
+
+
+def test_5_3_insurance_stays_open_where_the_card_begins_the_next_round() -> None:
+    table = shift(DA_HU).bets("seat 1 banker 1000").close().cards("2h 2c 3d 4s")
+    table.report("extra_card", cards="2s", by="pit_supervisor", reconstruct=False)
+    assert "InsuranceForgone" not in str(table.answer)
+    table.do("take_insurance", patron="seat 1", box=1, insures="banker", stake=300).expect("insurance_taken")
+
+
+def test_5_3_a_window_does_not_open_while_the_next_card_lies_aside_and_5_13_applies() -> None:
+    table = shift(DA_HU).bets("seat 1 banker 1000").close().cards("2h 2c 3d")
+    table.report("simultaneous", cards="4s 2s", by="pit_supervisor").choose("seat 1", "continue")
+    insured = {"patron": "seat 1", "box": 1, "insures": "banker", "stake": 300}
+    table.cards("4s").try_("take_insurance", **insured).refused("insurance_not_offered", "3.12.1")
+    table.cards("2s").expect("coup_settled", winner="player")
+    claim = {"patron": "seat 1", "box": 1, "window": "after_four_cards", "insures": "banker"}
+    table.report("neglected_insurance", by="pit_manager", **claim).expect("original_bet_returned", stake=1000)
+
+
 def test_5_3_who_walks_away_forgoes_insurance() -> None:
     table = clauses.dealing(DA_HU).cards(FOUR).do("walk_away", patron="seat 1")
     table.insure("seat 1 banker 1").refused("insurance_is_forgone", "5.3", "seat 1")

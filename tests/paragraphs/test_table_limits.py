@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from punto.table import events as e
 from table import clauses
 from table.clauses import rejected
 from table.shift import Shift, bare, kind_of, shift, wide_limits
@@ -91,6 +92,12 @@ def test_where_the_maximum_is_a_patrons_an_increase_is_told_what_is_free(documen
 @BOTH
 def test_3_6_one_bet_above_the_maximum_is_refused_by_3_5(document: str) -> None:
     limited(document, stake_max=500).do("open_bets").place("seat 1 banker 501").refused("above_maximum", "3.5", "501")
+
+
+@BOTH
+def test_3_6_a_bet_of_the_whole_maximum_beside_others_is_refused_by_3_6(document: str) -> None:
+    table = limited(document, stake_max=500).bets("seat 1 player 300", "box 1 standing Tan banker 100")
+    table.place("box 1 standing Lim banker 500").refused("above_maximum", "3.6", "beside 100 of others", "only 400")
 
 
 @BOTH
@@ -364,3 +371,18 @@ def test_3_12_2_insurance_is_capped_by_the_stake_that_takes_part() -> None:
 def test_limits_that_are_shown_need_not_be_narrow() -> None:
     assert wide_limits(RWS) == {"stake_min": 1, "differential_max": 1_000_000}
     assert wide_limits("easy-six") == {}
+
+
+@BOTH
+def test_5_1_1_every_box_is_shared_by_itself_and_a_bets_own_minimum_holds(
+    document: str,
+) -> None:
+    table = limited(document, "observed", bet_limits={"banker": (700, 5000)})
+    table.bets("seat 1 banker 900", "seat 2 banker 2000", "seat 3 player 3000")
+    table.bets("seat 4 banker 3000", "box 4 standing Tan banker 750").close()
+    assert isinstance(table.answer, list)
+    (closed,) = table.answer
+    assert isinstance(closed, e.BetsClosed)
+    shares = {(share.box, share.patron): share.effective for share in closed.shares}
+    # In proportion box 4 would be 800 and 200: what falls below the minimum plays at it, and then so does the other.
+    assert shares == {(2, "seat 2"): 1000, (3, "seat 3"): 1000, (4, "seat 4"): 700, (4, "Tan"): 700}

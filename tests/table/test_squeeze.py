@@ -81,6 +81,25 @@ def test_a_squeeze_is_asked_for_before_its_card_is_drawn(document: str, card: st
             says(asked(table, "seat 1", card, by="pit_supervisor"), "card_is_drawn", cite, words)
 
 
+@pytest.mark.parametrize("card", ["banker_third_first", "expose_banker_third"])
+@pytest.mark.parametrize("document", ["rws-insurance", DA_HU])
+def test_bankers_third_first_is_asked_for_until_players_third_is_opened(document: str, card: str) -> None:
+    cite = {DA_HU: "3.9", "rws-insurance": "4.1.4"}[document]
+    for turned in (False, True):
+        table = (
+            shift(document, face_down=True)
+            .bets("seat 1 banker 500")
+            .do("squeeze", patron="seat 1", card="player_third")
+        )
+        table.close().cards("2h 2c 3d 4s 7s")  # Player has 2, Banker 6 and is to draw; 7s lies face down.
+        if turned:
+            table.do("turn_card", patron="seat 1").expect("card_turned", cards=("player_third",))
+            asked(table, "seat 1", card, by="pit_supervisor").refused("card_is_drawn", cite)
+            table.do("take_insurance", patron="seat 1", box=1, insures="banker", stake=10).expect("insurance_taken")
+        else:
+            asked(table, "seat 1", card, by="pit_supervisor").expect("squeeze_granted", "insurance_waived")
+
+
 def test_a_request_is_answered_once_and_whoever_asks_again_is_told_so() -> None:
     table = shift(DA_HU, face_down=True).bets("seat 1 banker 500")
     words = "seat 1 waits for no answer to a request for that squeeze"

@@ -26,6 +26,8 @@ def on_offer(walk: Walk, felt: Felt) -> Mapping[Side, Cell]:
         return {}
     if felt.waived and len(felt.cards) == 5:
         return {}
+    if not walk.before and walk.shoe and walk.shoe.aside:
+        return {}  # The next card is out: nobody insures against it.
     return offered_on(walk.rules, felt.cards)
 
 

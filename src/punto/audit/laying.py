@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 def cards_set_aside(walk: Walk, event: e.CardsSetAside) -> None:
     shoe, cards = walk.cards_in_use(), read_cards(event.cards)
+    what = walk.matter.what if walk.matter else ""
+    dealing = walk.felt is not None and walk.felt.stage == "dealing"
+    comes_next = what in FROM_THE_SHOE or (what == "simultaneous" and not walk.is_expected(e.CardsReconstructed))
+    if not walk.before and dealing and comes_next and not event.next_round and walk.on_offer():
+        hold(isinstance(walk.last, e.InsuranceForgone), "lie aside while a window is open, and nobody closed it")
     shoe.take(cards)
     walk.newly_aside.update(cards)
     if walk.before:
@@ -31,16 +36,13 @@ def cards_set_aside(walk: Walk, event: e.CardsSetAside) -> None:
     _check_aside(walk, shoe, event, cards)
     (shoe.next_round if event.next_round else shoe.aside).extend(cards)
     shoe.aside_known = shoe.aside_known or event.known
-    what = walk.matter.what if walk.matter else ""
     if what == "wrong_number_of_cards":
         list_decided(walk, "on record", "", f"{event.cards} besides")
     if event.next_round:
         list_decided(walk, "drawn", event.cards, "the first of the next round")
     clause = clause_of(walk.rules, what)
-    dealing = walk.felt is not None and walk.felt.stage == "dealing"
-    all_new = what == "simultaneous" and not walk.is_expected(e.CardsReconstructed)
-    if clause and dealing and (all_new or what in FROM_THE_SHOE):
-        in_order = all_new or not event.next_round
+    if clause and dealing and comes_next:
+        in_order = what == "simultaneous" or not event.next_round
         if (walk.closed_by_a_card and walk.coup().bettors) or choice_is_due(walk, clause, in_order):
             walk.expect_choice(in_order)
 

@@ -147,7 +147,7 @@ def _expect_cards(walk: Walk, clause: Irregularity, report: e.IrregularityReport
             walk.expect(e.BetsClosed, e.CardsSetAside)
             walk.next_events.insert(0, NextEvent((e.BetRejected,), must=False, many=True))
         case "extra_card" | "exposed_card":
-            walk.expect(e.CardsSetAside)
+            _expect_aside(walk)
         case "simultaneous":
             _expect_simultaneous(walk, report, paid)
         case "wrong_area":
@@ -165,12 +165,18 @@ def _expect_cards(walk: Walk, clause: Irregularity, report: e.IrregularityReport
                 walk.expect(e.SettlementReversed)
 
 
+def _expect_aside(walk: Walk) -> None:
+    """Cards that are dealt next lie aside; a window that was open is over with them."""
+    walk.expect(e.CardsSetAside)
+    walk.next_events.insert(0, NextEvent((e.InsuranceForgone,), must=False))
+
+
 def _expect_simultaneous(walk: Walk, report: e.IrregularityReported, paid: bool) -> None:
     """Cards drawn at once: new ones lie aside, those on record change places."""
     reported, record = Counter(read_cards(report.cards)), Counter(walk.felt.cards if walk.felt else ())
     new = reported - record
     if new == reported:
-        walk.expect(e.CardsSetAside)
+        _expect_aside(walk)
         return
     walk.expect(e.CardsReconstructed)
     walk.next_events.insert(0, NextEvent((e.InsuranceReturned,), must=False, many=True))

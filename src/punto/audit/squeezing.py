@@ -62,6 +62,7 @@ def _comes_as(walk: Walk, felt: Felt, card: str) -> int:
         (what, answer) == ("player_third", "granted") and has_right(walk, felt, patron)
         for (patron, what), answer in felt.requests.items()
     )
+    squeezed = squeezed and (bool(walk.before) or "player_third" not in felt.turned)
     return 6 if card in _BANKER_FIRST and felt.sign.face_down and squeezed else _COMES_AS.get(card, 5)
 
 

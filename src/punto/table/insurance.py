@@ -15,8 +15,8 @@ from punto.table.state import PlacedBet, State, TakenInsurance
 
 def open_offers(state: State) -> list[Cell]:
     """The cells on offer at this moment."""
-    if not state.coup_sign.insurance:
-        return []
+    if not state.coup_sign.insurance or state.shoe.aside:
+        return []  # A card that lies aside is the next one: it is drawn, and nobody insures against what is known.
     cells = offers(state.rules, state.coup.cards)
     if state.coup.waived:
         cells = [cell for cell in cells if cell.window is not Window.AFTER_PLAYER_THIRD_CARD]

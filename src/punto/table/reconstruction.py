@@ -11,6 +11,7 @@ from punto.kit import Card, Refused
 from punto.rulebook.model import Irregularity
 from punto.table import events as e
 from punto.table.choice import options
+from punto.table.insurance import forgone
 from punto.table.reinsurance import reinsured
 from punto.table.round import after, settlement_reversed
 from punto.table.settlement import after_cards, is_complete, voided
@@ -49,8 +50,9 @@ def _surplus(state: State, clause: Irregularity, cards: tuple[Card, ...], can: b
     aside = e.CardsSetAside(cards=_text(cards), next_round=dealing and not can, known=is_known)
     if not dealing:
         return [aside]
+    over = forgone(state) if can else []  # The next card is drawn, though it lies in no hand yet.
     # Whether an outcome is established is asked with these cards, if they are cards of this round.
-    return [aside, *options(after(state, [aside]), clause, reconstructed=can)]
+    return [*over, aside, *options(after(state, [aside]), clause, reconstructed=can)]
 
 
 def _rearranged(state: State, clause: Irregularity, cards: tuple[Card, ...], can: bool) -> list[e.Event]:
@@ -82,7 +84,7 @@ def _ordered(state: State, clause: Irregularity, cards: tuple[Card, ...]) -> lis
     if len(new) == len(cards):
         is_known = not state.coup_sign.face_down
         aside = e.CardsSetAside(cards=_text(cards), known=is_known)
-        return [aside, *options(after(state, [aside]), clause, reconstructed=True)]
+        return [*forgone(state), aside, *options(after(state, [aside]), clause, reconstructed=True)]
     events = settlement_reversed(state, clause.cite)
     if new:
         events.append(e.CardsSetAside(cards=_text(new)))

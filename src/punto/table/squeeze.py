@@ -176,5 +176,6 @@ def _require_free(state: State, patron: str, card: str) -> None:
 
 def _drawn_before(state: State, card: str) -> int:
     """The card of the coup that must not have been drawn; Player's third may lie face down while it is squeezed."""
-    lies_face_down = state.coup_sign.face_down and "player_third" in squeezers(state)
+    is_squeezed = "player_third" in squeezers(state) and "player_third" not in state.coup.turned
+    lies_face_down = state.coup_sign.face_down and is_squeezed
     return 6 if card in BANKER_FIRST and lies_face_down else _DRAWN_BEFORE[card]

@@ -14,6 +14,7 @@ from punto.table import Command, State
 from punto.table import commands as c
 from punto.table.authority import require
 from punto.table.late import comes_late
+from punto.table.squeeze import BANKER_FIRST
 from punto.view.face_down import face_down
 from punto.view.history import History
 
@@ -101,16 +102,18 @@ def insurance_time(history: History, settings: TableSettings, now: Callable[[], 
 def cards_face_down(history: History, settings: TableSettings, now: Callable[[], datetime]) -> Guard:
     """Against insurance while cards are squeezed: what it is answered would show them.
 
-    And against turning them when their time is over: they lie open, and the table's clock goes on from there.
+    And, when their time is over and they lie open, against turning them, because the table's clock goes on from there,
+    and against a squeeze of Banker's third card first, which is asked for until Player's third is opened (3.14).
     """
 
     def guard(state: State, request: Request) -> Refusal | None:
-        if not isinstance(request.command, c.TakeInsurance | c.TurnCard):
+        if not isinstance(request.command, c.TakeInsurance | c.TurnCard | c.Squeeze):
             return None
         hidden = face_down(state, history, settings.squeeze_seconds, settings.call_seconds)
         hidden_now = hidden.at(now()) if hidden else None
-        if isinstance(request.command, c.TurnCard):
-            return _over(state) if hidden and hidden.lies and not (hidden_now and hidden_now.lies) else None
+        if not isinstance(request.command, c.TakeInsurance):
+            is_over = hidden and hidden.lies and not (hidden_now and hidden_now.lies)
+            return _over(state, request.command) if is_over else None
         if hidden_now is None:
             return None
         terms = state.rules.insurance_terms
@@ -123,6 +126,9 @@ def cards_face_down(history: History, settings: TableSettings, now: Callable[[],
     return guard
 
 
-def _over(state: State) -> Refusal:
-    message = "the time to squeeze is over: the cards lie open"
-    return Refusal(code="nothing_to_turn", cite=state.rules.procedure.get("squeeze", ""), message=message)
+def _over(state: State, command: c.TurnCard | c.Squeeze) -> Refusal | None:
+    message, cite = "the time to squeeze is over: the cards lie open", state.rules.procedure.get("squeeze", "")
+    if isinstance(command, c.TurnCard):
+        return Refusal(code="nothing_to_turn", cite=cite, message=message)
+    first = command.card in BANKER_FIRST and not command.decline
+    return Refusal(code="card_is_drawn", cite=cite, message=message) if first else None
