@@ -117,6 +117,13 @@ def test_5_5_3_an_incorrect_number_of_cards_needs_one(document: str) -> None:
         shoe.report("wrong_number_of_cards", by=by, reconstruct=True).refused("number_is_right", COUNT[document])
 
 
+@pytest.mark.parametrize("document", ["rws-insurance", "insurance-lucky-six", "easy-six"])
+def test_a_report_that_no_clause_covers_is_refused_by_the_reading_on_rulings(document: str) -> None:
+    dealing(document).cards(NATURAL).report("dealing_error").refused("ruling_is_needed", "reading:uncovered-matters")
+    betting = shift(document).do("open_bets").report("simultaneous", cards="9h 2c")
+    betting.refused("no_coup", "reading:uncovered-matters")
+
+
 # Outcome established
 
 
