@@ -113,7 +113,7 @@ def test_an_enforced_box_always_fits_and_money_is_conserved(
     for what, who, bet, chips in steps:
         named = {"patron": f"P{who}", "box": 1, "bet": bet}
         placing = {"stance": "standing" if who else "seated", "stake": 10 * chips}
-        other = {"bet": "banker" if bet == "player" else "player", "stake": 10 * chips + 200}
+        other: dict[str, Any] = {"bet": "banker" if bet == "player" else "player", "stake": 10 * chips + 200}
         match what:
             case "withdraw":
                 table.try_("withdraw_bet", **named)
