@@ -205,6 +205,16 @@ FAULTS: dict[str, tuple[Patch, list[str], str]] = {
         ],
         "no number was wrong",
     ),
+    "1 an order in which the right number would be wrong": (
+        counts_nothing,
+        [
+            *REAL_CARDS,
+            *BETS,
+            *cards("9h 2c Kd 5s"),
+            "report {'by': 'pit_supervisor', 'what': 'wrong_number_of_cards', 'cards': '2c 9h Kd 5s', 'note': 'so'}",
+        ],
+        "no number was wrong",
+    ),
     "1 another order by the dealer alone": (
         trusts_whoever_types,
         [*REAL_CARDS, *BETS, *cards("9h 2c Ts"), "report {'what': 'wrong_area', 'cards': 'REVERSED', 'note': 'so'}"],

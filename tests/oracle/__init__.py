@@ -4,7 +4,7 @@ Nothing here imports the product or shares its shape. Each document is a few lit
 from the printed rules; slow and obvious is the point.
 """
 
-from oracle.boxes import handed_back, pro_rata
+from oracle.boxes import fits, handed_back, pro_rata
 from oracle.dealing import Final, final, hands, next_hand, reconstructed, value
 from oracle.early import established, settled_early
 from oracle.insurance import Offer, insurance_payback, insurance_room, offer, second_window_allowed
@@ -18,6 +18,7 @@ __all__ = [
     "bets",
     "established",
     "final",
+    "fits",
     "handed_back",
     "hands",
     "insurance_payback",

@@ -90,3 +90,16 @@ def handed_back(
         fits -= fits % unit
         lies[last] = fits if fits >= stake_min else 0
         gone.append((last, lies[last]))
+
+
+def fits(bets: Sequence[Standing], given: set[Side], differential_max: int, *, standing: bool) -> bool:
+    """Whether a box still fits once a patron's bets on the hands `given` lie in it, as `bets` has them already.
+
+    Who sits is measured without the standing bets on their own side, which make room; those on the other side count.
+    """
+    for side in given:
+        own = sum(stake for _, at, stake, stands in bets if at == side and (standing or not stands))
+        other = sum(stake for _, at, stake, _ in bets if at != side)
+        if own - other > differential_max:
+            return False
+    return True

@@ -13,6 +13,7 @@ from oracle import (
     bets,
     established,
     final,
+    fits,
     handed_back,
     hands,
     insurance_payback,
@@ -548,6 +549,17 @@ def test_handed_back() -> None:
     assert handed_back(box, 600, 50) == [(2, 0), (1, 0), (0, 600)]
     assert handed_back(box, 604, 50, unit=5) == [(2, 0), (1, 0), (0, 600)]
     assert handed_back(box, 1500, 50) == []
+
+
+def test_fits() -> None:
+    box: list[tuple[str, Side, int, bool]] = [
+        ("a", "banker", 1200, False),
+        ("b", "banker", 600, True),
+        ("a", "player", 500, False),
+    ]
+    assert fits(box, {"banker", "player"}, 1000, standing=False)
+    assert not fits(box, {"banker"}, 1000, standing=True)
+    assert not fits(box, {"banker"}, 600, standing=False)
 
 
 def test_rounding() -> None:

@@ -99,10 +99,14 @@ def test_5_8_with_real_cards_another_order_is_a_pit_supervisors_with_the_reason_
 
 @pytest.mark.parametrize("document", COUNT)
 def test_5_5_3_an_incorrect_number_of_cards_needs_one(document: str) -> None:
-    """The same number in another order is no wrong number; with a sealed shoe no card is named at all."""
+    """The same number in another order is no wrong number; with a sealed shoe no card is named at all.
+
+    Not even in one that the tableau would go on from: who names the order would name the winner.
+    """
     table = dealing(document).cards(NATURAL)
+    first, second, *rest = NATURAL.split()
     order = " ".join(reversed(NATURAL.split()))
-    for named in (order, NATURAL):
+    for named in (order, NATURAL, " ".join([second, first, *rest])):
         table.report("wrong_number_of_cards", by="pit_supervisor", cards=named, reconstruct=True, note="x")
         table.refused("number_is_right", COUNT[document], "4 cards")
     table.report("wrong_number_of_cards", by="pit_supervisor", reconstruct=False).refused("number_is_right")
@@ -111,6 +115,13 @@ def test_5_5_3_an_incorrect_number_of_cards_needs_one(document: str) -> None:
     for by in ("dealer", "pit_supervisor"):
         shoe.report("wrong_number_of_cards", by=by, cards=f"{lie(shoe)} 7d").refused("shoe_is_sealed", COUNT[document])
         shoe.report("wrong_number_of_cards", by=by, reconstruct=True).refused("number_is_right", COUNT[document])
+
+
+@pytest.mark.parametrize("document", ["rws-insurance", "insurance-lucky-six", "easy-six"])
+def test_a_report_that_no_clause_covers_is_refused_by_the_reading_on_rulings(document: str) -> None:
+    dealing(document).cards(NATURAL).report("dealing_error").refused("ruling_is_needed", "reading:uncovered-matters")
+    betting = shift(document).do("open_bets").report("simultaneous", cards="9h 2c")
+    betting.refused("no_coup", "reading:uncovered-matters")
 
 
 # Outcome established

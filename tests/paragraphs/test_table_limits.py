@@ -224,6 +224,18 @@ def test_5_1_bets_on_both_sides_are_measured_together(document: str, limits: str
 
 
 @BOTH
+@WAYS
+def test_5_1_who_sits_and_bets_on_both_sides_displaces_on_either(document: str, limits: str) -> None:
+    """The seat has 1,200 on Banker against 500: that fits 1,000, so of the 600 that stand on Banker 300 go back."""
+    table = limited(document, limits).bets("seat 1 player 100", "box 1 standing Tan banker 600")
+    also = [{"bet": "player", "stake": 400}]
+    table.do("place_bet", patron="seat 1", box=1, bet="banker", stake=1200, also=also)
+    table.expect("bet_rejected", patron="Tan", stake=300, left=300, cite="5.1").lacks("limit_exceeded")
+    assert stakes(table) == {"seat 1 player": 500, "seat 1 banker": 1200, "Tan banker": 300}
+    table.replays()
+
+
+@BOTH
 def test_5_1_bets_given_together_are_taken_or_refused_together(document: str) -> None:
     table = limited(document, stake_max=600).do("open_bets")
     one = {"patron": "seat 1", "box": 1, "bet": "banker", "stake": 500}

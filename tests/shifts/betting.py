@@ -61,7 +61,9 @@ class Betting:
                 for at, stake in now.bets.items()
                 if at[1:] == (box, side) and (not seated or now.stances[at] == "seated")
             )
-            if own - now.on(box, other) > limit or now.on(box, other) - now.on(box, side) > limit:
+            # Chips on the other side that the patron gives too are measured in their own turn, as who sits has them.
+            gap = 0 if other in sides else now.on(box, other) - now.on(box, side)
+            if own - now.on(box, other) > limit or gap > limit:
                 must(not enforced, f"box {box} is beyond its differential")
                 return
         self._owe(box)

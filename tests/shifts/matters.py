@@ -238,10 +238,10 @@ class Matters:
         if cards + surplus != now.played + shoe.aside:
             must(matter.what in ("wrong_area", "wrong_number_of_cards", "simultaneous"), "nobody decided another order")
         if matter.what == "wrong_number_of_cards":
-            ended = is_complete(ranks(matter.played))
-            other = ended and (bool(matter.happened["cards_set_aside"]) or not is_complete(ranks(cards)))
-            over = len(surplus) > len(shoe.aside) or (bool(matter.happened["cards_set_aside"]) and bool(surplus))
-            must(other or over, f"{cards} are as many cards as the tableau asks for")
+            # The cards on record in another order are no other number: that order is the order drawn.
+            besides = bool(matter.happened["cards_set_aside"])
+            wrong = besides and (is_complete(ranks(matter.played)) or bool(surplus))
+            must(wrong, f"{cards} are as many cards as the tableau asks for")
         again = [card for card in cards + surplus if card in now.played]
         if matter.what in ("wrong_area", "wrong_number_of_cards") and len(set(again)) == len(again):
             moved_at_all = again[: len(now.played)] != now.played

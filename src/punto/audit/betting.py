@@ -100,7 +100,9 @@ def _check_limits(walk: Walk, felt: Felt, places: list[Place]) -> None:
         return
     seated = felt.bets[places[0]].stance == "seated"
     claim = max(lead(book, felt, box, hand, seated_only=seated) for hand in hands)
-    gap = max(lead(book, felt, box, hand.other, seated_only=False) for hand in hands)
+    # Whoever sits and bets on both hands is measured on each as they sit: standing bets make room on either.
+    uncovered = (hand.other for hand in hands if hand.other not in hands)
+    gap = max((lead(book, felt, box, hand, seated_only=False) for hand in uncovered), default=claim)
     fits = claim <= limit and gap <= limit
     if enforced and not fits:
         raise Wrong(f"box {box} is at a differential of {max(claim, gap)}")

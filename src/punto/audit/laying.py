@@ -120,7 +120,9 @@ def _check_order(walk: Walk, felt: Felt, shoe: ShoeBook, cards: Sequence[Card], 
         own = Counter(surplus) - (Counter(shoe.aside) - walk.newly_aside)
         needs_more = walk.rules.tableau.next_side([card.points for card in cards]) is not None
         differs = needs_more or len(cards) + own.total() != len(felt.cards)
-        wrong = bool(own) or (is_complete(walk, felt) and differs)
+        # The cards on record, named in another order, are as many as they were: that order is the order drawn.
+        others_lay = Counter(cards) + own != Counter(felt.cards)
+        wrong = others_lay and (bool(own) or (is_complete(walk, felt) and differs))
         walk.reading(wrong, "as many cards lie as the tableau asks for: no number was wrong")
     report = walk.matter.report if walk.matter else None
     if report and report.cards and not report.decides and what in ("wrong_area", "wrong_number_of_cards"):

@@ -48,7 +48,8 @@ def report(state: State, command: c.Report) -> list[e.Event]:
     if state.table.pending is None or not is_graver(state.rules, command.what, state.pending.what):
         require_no_decision(state)
     clause = clause_of(state.rules, command.what)
-    cite = clause.cite if clause else ""
+    by = clause or state.rules.irregularities.get("uncovered")
+    cite = by.cite if by else ""
     require_moment(state, command, cite)
     if clause and command.what == "neglected_insurance":
         settled_coup(state, clause, command.coup or 0)

@@ -103,10 +103,10 @@ def beyond_differential(
             free = max(0, after[hand.other] + limit - had)
             message = f"{lies}: only {free:,} more can be taken on {hand.value.capitalize()}"
             return Refusal(code="differential_exceeded", cite=differential_cite(book), message=message)
-    light = next((hand for hand in hands if after[hand.other] - after[hand] > limit), None)
+    light = next((hand for hand in hands if hand.other not in hands and after[hand.other] - after[hand] > limit), None)
     if light is None:
         return None
-    # A step towards balance, where chips lie beyond the limit already.
+    # A step towards balance, where chips lie beyond the limit already. With both hands given what stands makes room.
     message = f"{lies}: with more on {light.value.capitalize()} the differential of {limit:,} is still exceeded"
     return Refusal(code="differential_exceeded", cite=differential_cite(book), message=message)
 

@@ -153,7 +153,12 @@ def _recounted(state: State, clause: Irregularity, drawn: tuple[Card, ...], can:
 
 
 def _require_wrong_number(state: State, clause: Irregularity, lies: tuple[Card, ...]) -> None:
-    """The number that lies differs from what the tableau asks for on these cards."""
+    """The number that lies differs from what the tableau asks for on these cards.
+
+    Who names the cards on record in another order finds no wrong number: the order on record is the order drawn.
+    """
+    if Counter(lies) == Counter(state.coup.cards):
+        lies = state.coup.cards
     built = reconstruct(state.rules.tableau, [(card, None) for card in lies])
     # A coup that was ended has as many cards on record as the tableau asked for: another number was wrong.
     differs = is_complete(state) and (built.next_side is not None or len(lies) != len(state.coup.cards))
