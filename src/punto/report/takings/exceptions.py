@@ -85,15 +85,7 @@ def _unlikely(row: TakingsRow, where: str) -> list[TakingsException]:
 
 
 def _interrupted(row: TakingsRow, where: str) -> list[TakingsException]:
-    exceptions = []
-    if row.voids:
-        exceptions.append(
-            TakingsException(
-                min(5.0 + row.voids, 200.0), where, f"{counted(row.voids, 'void round')}, every stake returned"
-            )
-        )
-    if row.reversals:
-        exceptions.append(
-            TakingsException(min(5.0 + row.reversals, 200.0), where, f"{counted(row.reversals, 'payment')} taken back")
-        )
-    return exceptions
+    parts = [f"{counted(row.voids, 'void round')}, every stake returned"] if row.voids else []
+    parts += [f"{counted(row.reversals, 'payment')} taken back"] if row.reversals else []
+    weight = min(5.0 + row.voids + row.reversals, 200.0)
+    return [TakingsException(weight, where, "; ".join(parts))] if parts else []
