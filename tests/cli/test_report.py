@@ -248,8 +248,8 @@ def test_a_round_after_midnight_is_of_the_business_day_before(tmp_path: Path, pu
         {"command": "open_shoe", "cards": "physical"},
         {"command": "open_bets"},
         {"command": "close_bets"},
-        *({"command": "draw_card", "card": card} for card in ("9h", "3c", "9d", "3s")),
     ]
+    steps += [{"command": "draw_card", "card": card} for card in ("9h", "3c", "9d", "3s")]
     script.write_text("".join(json.dumps(step | dealer) + "\n" for step in steps))
     assert punto_("table", str(script), "--db", books)[0] == 0
     assert punto_("log", "1", "--db", books, "--coup", "1", "--day", "2026-11-17")[0] == 0

@@ -142,11 +142,11 @@ def before_the_win(events: Sequence[Event]) -> int:
     return next((place for place, event in enumerate(events) if _of_the_win(event)), len(events))
 
 
-def without_other_counts(events: Sequence[Event]) -> Sequence[Event]:
+def without_other_counts(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events of a count for the person who made it: until two counts agree, without what another one was."""
     if any(isinstance(event, BoxCounted) and event.agreed for event in events):
         return events
-    return [_without_figures(event) if isinstance(event, ExceptionFound) else event for event in events]
+    return tuple(_without_figures(event) if isinstance(event, ExceptionFound) else event for event in events)
 
 
 def _of_the_win(event: Event) -> bool:

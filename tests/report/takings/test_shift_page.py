@@ -46,10 +46,10 @@ def test_void_rounds_are_named_for_their_table_and_not_for_each_patron() -> None
     takings.end()
     patrons = takings.report("patron").rows
     assert sum(row.voids for row in patrons) > 1
-    named = {exception.where for exception in exceptions_of(takings.report("table").rows, patrons)}
+    about = {exception.where for exception in exceptions_of(takings.report("table").rows, patrons)}
     unlikely = {f"patron {row.key}" for row in patrons if abs(row.z or 0) >= 2 or row.theo_moment < 0}
-    assert "table T1" in named
-    assert named - {"table T1"} <= unlikely
+    assert "table T1" in about
+    assert about - {"table T1"} <= unlikely
 
 
 def counted(win: int, settled: int, day: str, shift: str) -> list[e.Event]:

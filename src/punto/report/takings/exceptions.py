@@ -59,8 +59,8 @@ def uncounted_exceptions(tables: Sequence[TakingsRow]) -> list[TakingsException]
 
 def exceptions_of(tables: Sequence[TakingsRow], patrons: Sequence[TakingsRow]) -> list[TakingsException]:
     """The exceptions of rows, the gravest first."""
-    named = [(f"table {row.key}", row) for row in tables] + [(f"patron {row.key}", row) for row in patrons]
-    exceptions = [exception for where, row in named for exception in _unlikely(row, where)]
+    rows = [(f"table {row.key}", row) for row in tables] + [(f"patron {row.key}", row) for row in patrons]
+    exceptions = [exception for where, row in rows for exception in _unlikely(row, where)]
     # A void round is void for everybody in it: named for each patron it would bury what else there is.
     exceptions += [exception for row in tables for exception in _interrupted(row, f"table {row.key}")]
     return sorted(exceptions, key=lambda exception: -exception.weight)
