@@ -231,7 +231,31 @@ def test_a_dispute_tells_times_people_chips_and_rounding(db: str, punto_: Call, 
     assert punto_("log", "north", "--db", db, "--coup", "1", "--html", str(page), "--pdf", str(pdf))[0] == 0
     assert "rounded down to 23 (sign)" in page.read_text()
     assert "9♣" in page.read_text()
-    assert "What the paragraphs say" in PdfReader(pdf).pages[0].extract_text()
+    first = PdfReader(pdf).pages[0].extract_text()
+    # The first page answers the dispute; the timeline may be longer, and does not tell every bet again.
+    assert "What the paragraphs say" in first
+    assert "The auditor finds nothing at fault" in first.partition("What happened")[0]
+    assert "box 1: banker 25 wins" not in page.read_text()
+
+
+def test_a_round_after_midnight_is_of_the_business_day_before(tmp_path: Path, punto_: Call) -> None:
+    """Whoever asks for the date on the wall is told which day the house counts it to."""
+    books = str(tmp_path / "night.db")
+    script = tmp_path / "night.jsonl"
+    dealer = {"by": "dealer", "at": "2026-11-18T00:23:00Z"}
+    steps: list[dict[str, object]] = [
+        {"command": "open_table", "rulebook": "easy-six", "settings": {"stake_min": 5}},
+        {"command": "open_shoe", "cards": "physical"},
+        {"command": "open_bets"},
+        {"command": "close_bets"},
+    ]
+    steps += [{"command": "draw_card", "card": card} for card in ("9h", "3c", "9d", "3s")]
+    script.write_text("".join(json.dumps(step | dealer) + "\n" for step in steps))
+    assert punto_("table", str(script), "--db", books)[0] == 0
+    assert punto_("log", "1", "--db", books, "--coup", "1", "--day", "2026-11-17")[0] == 0
+    status, _, err = punto_("log", "1", "--db", books, "--coup", "1", "--day", "2026-11-18")
+    assert status == 2
+    assert "began 2026-11-18 00:23, on the business day 2026-11-17, which is not in that time" in err
 
 
 def test_a_patrons_rounds_are_told(db: str, punto_: Call) -> None:

@@ -26,6 +26,8 @@ def test_a_row_leads_to_its_rounds_and_their_disputes(house: Running, played: st
     # Other tests play here too: what the house won since is what its float gained.
     win = house.house.store.ledger.balance(f"float:{played}")
     expect(row).to_contain_text(f"{win:,}".replace("-", "−"))
+    # Every column is on a desk's screen.
+    assert page.locator("table.takings").evaluate("table => table.scrollWidth <= table.parentElement.clientWidth")
     row.get_by_role("button", name=played).click()
     round_ = page.locator("table.rounds tr[data-coup]").first
     expect(round_).to_contain_text("9h 3c 9d 3s")

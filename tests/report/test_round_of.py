@@ -29,6 +29,7 @@ class Noted:
     """An event as the books would hold it, a minute after the one before."""
 
     version: int
+    kind: str = ""
     postings: Sequence[Posting] = ()
     by: str = "dealer"
     person: str = "Dealer 1"
@@ -44,7 +45,7 @@ class Noted:
 
 
 def log_of(table: Shift) -> list[tuple[Noted, Event]]:
-    return [(Noted(version), event) for version, event in enumerate(table.log, 1)]
+    return [(Noted(version, str(event.__struct_config__.tag)), event) for version, event in enumerate(table.log, 1)]
 
 
 def pack(table: Shift, coup: int) -> Dispute:

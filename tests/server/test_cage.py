@@ -56,8 +56,20 @@ def test_who_carries_and_counts_a_box_is_not_told_what_must_be_in_it(up: Running
     blind = next(part for part in told.split('{"table":') if part.startswith('"blind"'))
     assert '"win_settled":null' in blind
     assert "win_differs" not in blind
+    # Another count that differs: they are told so, and not what the other one was.
+    other = order(up.client("Count Team 2"), "count_box", "blind", currency=201)
+    counted, differing = other.json()["events"]
+    assert (counted["currency"], differing["what"], differing["amount"]) == (201, "box_differs", 0)
+    assert "200" not in differing["message"]
+    for name in ("Count Team 1", "Count Team 2", "Security 1"):
+        read = up.client(name).get("/api/cage")
+        [bank] = [one for one in read.json()["tables"] if one["table"] == "blind"]
+        [found] = bank["exceptions"]
+        assert (found["what"], found["amount"], found["chips"]) == ("box_differs", 0, {})
+        assert found["message"] == "drop box 1 does not balance: Count Team 1 and Count Team 2 counted differently"
     assert order(up.client("Count Team 2"), "count_box", "blind", currency=200).status_code == 200
-    assert box("Count Team 1") == differs | {"named": ["win_differs"] * 2}
+    assert box("Count Team 1") == box("Cage 1")
+    assert box("Count Team 1")["drop"] == 200
 
 
 def test_a_whole_shift_of_money(up: Running) -> None:

@@ -37,7 +37,7 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def test_a_report_with_what_is_at_stake_now(up: Running) -> None:
-    answer = up.client(Role.PIT_SUPERVISOR).get("/api/results?by=table&since=today").json()
+    answer = up.client(Role.PIT_SUPERVISOR).get("/api/results?by=table&from=today").json()
     [row] = answer["report"]["rows"]
     assert (row["key"], row["rounds"], row["handle"], row["payback"], row["win"]) == (TABLE, 1, 25, 48, -23)
     assert Fraction(row["theo"]) > 0
@@ -96,7 +96,7 @@ def test_ratings_can_be_kept(up: Running) -> None:
         sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
     texts = ["".join(cell.itertext()) for cell in sheet.iter() if cell.tag.endswith("}c")]
     assert {"average bet", "theoretical", "ann", TABLE, "-23"} <= set(texts)
-    assert client.get("/api/results/ratings/csv?since=2999-01-01").json()["error"]["code"] == "span_in_future"
+    assert client.get("/api/results/ratings/csv?from=2999-01-01").json()["error"]["code"] == "span_in_future"
     for role in (Role.PATRON, Role.DEALER, Role.CAGE):
         assert up.client(role).get("/api/results/ratings/csv").status_code == 403
 
@@ -119,9 +119,9 @@ def test_only_pit_ranks_and_auditors_read_them(up: Running, role: Role) -> None:
 @pytest.mark.parametrize(
     ("query", "code"),
     [
-        ("since=2999-01-01", "span_in_future"),
-        ("since=2020-01-02&until=2020-01-01", "bad_span"),
-        ("since=soon", "bad_time"),
+        ("from=2999-01-01", "span_in_future"),
+        ("from=2020-01-02&to=2020-01-01", "bad_span"),
+        ("from=soon", "bad_time"),
         ("table=nowhere", "unknown_table"),
     ],
 )
@@ -157,7 +157,7 @@ def test_the_stream_tells_stakes_and_figures_as_they_change(tmp_path: Path) -> N
                 house.must("draw_card", TABLE, card=card)
             last = until(lambda body: body["report"]["total"]["rounds"] == 2)
         # Read on event by event it is what a report from the beginning says.
-        asked = house.client(Role.PIT_SUPERVISOR).get("/api/results?by=table&since=today").json()
+        asked = house.client(Role.PIT_SUPERVISOR).get("/api/results?by=table&from=today").json()
         assert last["report"] == asked["report"]
         assert last["report"]["total"]["win"] == 5
 

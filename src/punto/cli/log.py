@@ -164,8 +164,9 @@ def _dispute(store: Store, selection: LogSelection, find: FindRulebook, form: Lo
     in_log = CoupInLog(_entries(store, table), table, coup)
     began = in_log.began
     if began is not None and began not in selection.span:
-        local = began.astimezone(selection.calendar.zone)
-        message = f"coup {coup} of table {table} began {local:%Y-%m-%d %H:%M}, which is not in that time"
+        local, day = began.astimezone(selection.calendar.zone), selection.calendar.shift_at(began).day
+        when = f"{local:%Y-%m-%d %H:%M}, on the business day {day}"
+        message = f"coup {coup} of table {table} began {when}, which is not in that time"
         raise Refused(code="coup_at_another_time", message=message)
     _, finding = audit_store(store, find, table)
     pack = in_log.pack(find, selection.calendar.zone, finding, head)

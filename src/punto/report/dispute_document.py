@@ -37,16 +37,19 @@ UNSETTLED: Final = "The round has no settlement that stands: it is void, or not 
 def dispute_document(
     pack: Dispute, book: Rulebook, verdict: str, dated: datetime, patron: str | None = None
 ) -> Document:
-    """One round with its proof; the patron who complains stands first."""
+    """One round with its proof; the patron who complains stands first.
+
+    The first page of a usual round answers the dispute: the timeline, which may be long, comes last.
+    """
     chips = sorted(pack.patrons, key=lambda patron_chips: (patron_chips.patron != patron, patron_chips.patron))
     sections = [
-        SheetSection("In short", _short(pack, chips, patron, verdict)),
+        SheetSection("In short", _short(pack, chips, patron)),
         SheetSection("Cards", _cards(pack, book.tableau)),
         SheetSection("Chips before and after", (_chips(chips),)),
         SheetSection("Every bet", _lines(pack.outcome.lines if pack.outcome else [], patron)),
         SheetSection("What the paragraphs say, in our words", (_paragraphs(pack),)),
-        SheetSection("What happened", (_timeline(pack),)),
         SheetSection("Proof", _proof(pack, verdict)),
+        SheetSection("What happened", (_timeline(pack),)),
     ]
     where = f"Table {pack.table}, round {pack.coup}"
     return Document(
@@ -61,7 +64,7 @@ def dispute_document(
     )
 
 
-def _short(pack: Dispute, chips: Sequence[PatronChips], patron: str | None, verdict: str) -> tuple[Block, ...]:
+def _short(pack: Dispute, chips: Sequence[PatronChips], patron: str | None) -> tuple[Block, ...]:
     blocks: list[Block] = []
     if pack.outcome is None:
         blocks.append(Text(UNSETTLED))
@@ -76,7 +79,6 @@ def _short(pack: Dispute, chips: Sequence[PatronChips], patron: str | None, verd
         if mine
         else Text("Nothing was rounded" + (f" of what {patron} won." if patron else "."))
     )
-    blocks.append(Text(verdict))
     return tuple(blocks)
 
 
@@ -113,6 +115,7 @@ _LINE_HEADS: Final = (
     SheetColumn("commission", "digits"),
     SheetColumn("back", "digits"),
     SheetColumn("§"),
+    SheetColumn("rounding"),
 )
 
 
@@ -137,10 +140,13 @@ def _cells(line: DisputeLine) -> tuple[str, ...]:
         f"{line.commission:,}" if line.commission else "",
         f"{line.payback:,}",
         line.cite,
+        line.rounding,
     )
 
 
 def _timeline(pack: Dispute) -> SheetTable:
+    """Every event; of the settlement that stands the result alone, because its bets have a section of their own."""
+    standing = _standing_settlement(pack)
     rows = [
         row(
             clock_time(event.at, pack.told[0].at),
@@ -150,10 +156,16 @@ def _timeline(pack: Dispute) -> SheetTable:
             event.confirmed if not at else "",
         )
         for event in pack.told
-        for at, line in enumerate(event.lines)
+        for at, line in enumerate(event.lines[:1] if event.version == standing else event.lines)
     ]
     heads = tuple(SheetColumn(head) for head in ("time", "what", "§", "who acted", "who confirmed"))
     return SheetTable(heads, tuple(rows), size="small")
+
+
+def _standing_settlement(pack: Dispute) -> int | None:
+    """The event of the settlement that stands; None where the round has none."""
+    settlements = [event.version for event in pack.events if event.kind == "coup_settled"]
+    return settlements[-1] if pack.outcome and settlements else None
 
 
 def _paragraphs(pack: Dispute) -> Block:

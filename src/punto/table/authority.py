@@ -87,15 +87,21 @@ def rank_of(command: Command) -> Authority | None:
     return Authority.DEALER if command.by == HOUSE else RANKS.get(command.acting or command.by or "")
 
 
-def require(command: Command, least: Authority, book: Rulebook | None, what: str, cite: str = "") -> str:
-    """The word of the rank that gives this command; Refused if it is below the least that may."""
+def require(
+    command: Command, least: Authority, book: Rulebook | None, what: str, cite: str = "", offices: Collection[str] = ()
+) -> str:
+    """The word of the rank that gives this command; Refused if it is below the least that may.
+
+    The sentence names offices that may give it too.
+    """
     rank = rank_of(command)
     if rank is None and command.by not in (PATRON, *OFFICES) and command.acting != PATRON:
         rank = Authority.DEALER  # A script that names nobody speaks for the dealer.
     if rank is None or rank < least:
         paragraph = cite or (book.procedure.get("authority", "") if book else "")
         giver = rank.word if rank else command.by if command.by in OFFICES else PATRON
-        message = f"{what} takes a {_title(least)} or above, and this came from a {giver.replace('_', ' ')}"
+        least_words = " or ".join([f"a {_title(least)} or above", *map(_the, offices)])
+        message = f"{what} takes {least_words}, and this came from a {giver.replace('_', ' ')}"
         raise Refused(code="authority_too_low", message=message, cite=paragraph)
     return rank.word
 
@@ -112,7 +118,7 @@ def require_office(command: Command, own: Collection[str], what: str) -> str:
 
 def require_either(command: Command, least: Authority, own: Collection[str], book: Rulebook | None, what: str) -> str:
     """The word of the rank or of the office that gives this command, where either may."""
-    return command.by if command.by and command.by in own else require(command, least, book, what)
+    return command.by if command.by and command.by in own else require(command, least, book, what, offices=own)
 
 
 def _the(office: str) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from punto.table import Event
 from punto.table.bank import Bank, BankPeriod, RackCount, Slip
-from punto.table.events import ExceptionFound, WinCounted
+from punto.table.events import BoxCounted, ExceptionFound, WinCounted
 from punto.table.rack import Chips
 from punto.table.state import Phase
 from punto.view.table import Scene
@@ -113,7 +113,7 @@ def _before_the_count(bank: BankView) -> BankView:
     boxes = [*bank.waiting, *([bank.box] if bank.box else [])]
     open_boxes = {box.drop_box for box in boxes if not box.agreed}
     exceptions = [
-        exception
+        _without_figures(exception) if exception.drop_box in open_boxes else exception
         for exception in bank.exceptions
         if exception.what != "win_differs" or exception.drop_box not in open_boxes
     ]
@@ -129,9 +129,24 @@ def _uncounted(box: DropBoxView) -> DropBoxView:
     return box if box.agreed else replace(box, drop=None, win_counted=None, win_settled=None, outstanding=0)
 
 
+def _without_figures(exception: ExceptionFound) -> ExceptionFound:
+    """That two counts of a box differ, and not by how much: the next count is made blind too."""
+    if exception.what != "box_differs":
+        return exception
+    message = f"drop box {exception.drop_box} does not balance: {' and '.join(exception.people)} counted differently"
+    return replace(exception, chips={}, amount=0, message=message)
+
+
 def before_the_win(events: Sequence[Event]) -> int:
     """How many events of a count come before the counted win: all that the person who made the count may see."""
     return next((place for place, event in enumerate(events) if _of_the_win(event)), len(events))
+
+
+def without_other_counts(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events of a count for the person who made it: until two counts agree, without what another one was."""
+    if any(isinstance(event, BoxCounted) and event.agreed for event in events):
+        return events
+    return tuple(_without_figures(event) if isinstance(event, ExceptionFound) else event for event in events)
 
 
 def _of_the_win(event: Event) -> bool:

@@ -14,6 +14,7 @@ from punto.kit.business_day import BusinessCalendar
 from punto.report.html import html_of
 from punto.report.pdf import pdf_of
 from punto.report.takings import HouseTakings, Span
+from punto.report.takings.exceptions import exceptions_of
 from punto.report.takings.shift_document import FOLDS, MOST_EXCEPTIONS, shift_document
 from punto.table import events as e
 from report.takings.messy import messy_shift
@@ -35,6 +36,20 @@ def test_five_tables_of_five_games_with_many_exceptions_are_one_page() -> None:
     assert "more, less grave" in text, f"more than {MOST_EXCEPTIONS} exceptions"
     assert "Shift manager" in text
     assert len(pages) == 1
+
+
+def test_void_rounds_are_named_for_their_table_and_not_for_each_patron() -> None:
+    """Every patron of a void round would be named for it, and push out what there is besides."""
+    takings = HouseTakings(LIBRARY.find, CALENDAR, *FOLDS)
+    for at, event in messy_shift(1, 40, DOCUMENTS[0])[0]:
+        takings.take("T1", at, event)
+    takings.end()
+    patrons = takings.report("patron").rows
+    assert sum(row.voids for row in patrons) > 1
+    about = {exception.where for exception in exceptions_of(takings.report("table").rows, patrons)}
+    unlikely = {f"patron {row.key}" for row in patrons if abs(row.z or 0) >= 2 or row.theo_moment < 0}
+    assert "table T1" in about
+    assert about - {"table T1"} <= unlikely
 
 
 def counted(win: int, settled: int, day: str, shift: str) -> list[e.Event]:

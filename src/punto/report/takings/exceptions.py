@@ -57,13 +57,16 @@ def uncounted_exceptions(tables: Sequence[TakingsRow]) -> list[TakingsException]
     ]
 
 
-def exceptions_of(rows: Sequence[TakingsRow], what: str) -> list[TakingsException]:
-    """The exceptions of rows of one kind, the gravest first."""
-    exceptions = [exception for row in rows for exception in _of(row, f"{what} {row.key}")]
+def exceptions_of(tables: Sequence[TakingsRow], patrons: Sequence[TakingsRow]) -> list[TakingsException]:
+    """The exceptions of rows, the gravest first."""
+    rows = [(f"table {row.key}", row) for row in tables] + [(f"patron {row.key}", row) for row in patrons]
+    exceptions = [exception for where, row in rows for exception in _unlikely(row, where)]
+    # A void round is void for everybody in it: named for each patron it would bury what else there is.
+    exceptions += [exception for row in tables for exception in _interrupted(row, f"table {row.key}")]
     return sorted(exceptions, key=lambda exception: -exception.weight)
 
 
-def _of(row: TakingsRow, where: str) -> list[TakingsException]:
+def _unlikely(row: TakingsRow, where: str) -> list[TakingsException]:
     exceptions = []
     if row.z is not None and abs(row.z) >= 2:
         chance = "one in 22" if abs(row.z) < 3 else "one in 370 or rarer"
@@ -78,14 +81,11 @@ def _of(row: TakingsRow, where: str) -> list[TakingsException]:
             f"where {whole(row.theo)} is usual"
         )
         exceptions.append(TakingsException(15.0, where, says))
-    if row.voids:
-        exceptions.append(
-            TakingsException(
-                min(5.0 + row.voids, 200.0), where, f"{counted(row.voids, 'void round')}, every stake returned"
-            )
-        )
-    if row.reversals:
-        exceptions.append(
-            TakingsException(min(5.0 + row.reversals, 200.0), where, f"{counted(row.reversals, 'payment')} taken back")
-        )
     return exceptions
+
+
+def _interrupted(row: TakingsRow, where: str) -> list[TakingsException]:
+    parts = [f"{counted(row.voids, 'void round')}, every stake returned"] if row.voids else []
+    parts += [f"{counted(row.reversals, 'payment')} taken back"] if row.reversals else []
+    weight = min(5.0 + row.voids + row.reversals, 200.0)
+    return [TakingsException(weight, where, "; ".join(parts))] if parts else []

@@ -125,8 +125,7 @@ def _course(reports: dict[By, TakingsReport]) -> Picture:
 def _exceptions(takings: HouseTakings, reports: dict[By, TakingsReport]) -> list[TakingsException]:
     exceptions = counted_exceptions(takings.exceptions) + unanswered_exceptions(takings.unanswered)
     exceptions += uncounted_exceptions(reports["table"].rows)
-    for by in ("table", "patron"):
-        exceptions += exceptions_of(reports[by].rows, by)
+    exceptions += exceptions_of(reports["table"].rows, reports["patron"].rows)
     return sorted(exceptions, key=lambda exception: -exception.weight)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency, Provide
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 
 from punto.house.people.people import Person
 from punto.house.people.roles import Resource
@@ -28,9 +28,9 @@ from punto.view.results import RatingsView, ResultsView, RoundsView
 
 MOST_ROUNDS: Final = 200
 
-Moment = Annotated[
-    str | None, Parameter(description="A business day or a time by the house's zone; today, shift.", max_length=40)
-]
+_MOMENT: Final = "A business day or a time by the house's zone; today, shift."
+Since = Annotated[str | None, QueryParameter(name="from", description=_MOMENT, max_length=40)]
+Until = Annotated[str | None, QueryParameter(name="to", description=f"{_MOMENT} Not included.", max_length=40)]
 OneTable = Annotated[str | None, Parameter(description="This table alone.", max_length=60)]
 Rows = Annotated[By, Parameter(description="What rows are told by.")]
 
@@ -46,12 +46,12 @@ class ResultsFilters:
     by: By = "table"
 
 
-def span_filters(since: Moment = None, until: Moment = None, table: OneTable = None) -> ResultsFilters:
+def span_filters(since: Since = None, until: Until = None, table: OneTable = None) -> ResultsFilters:
     return ResultsFilters(since, until, table)
 
 
 def report_filters(
-    since: Moment = None, until: Moment = None, by: Rows = "table", table: OneTable = None
+    since: Since = None, until: Until = None, by: Rows = "table", table: OneTable = None
 ) -> ResultsFilters:
     return ResultsFilters(since, until, table, by)
 
@@ -219,7 +219,7 @@ def _takings(
     if table is not None:
         floor.table(table)
     since = _start_of(filters.since, floor.calendar)
-    span = read_span(since, filters.until, floor.calendar, datetime.now(UTC), ("since", "until"))
+    span = read_span(since, filters.until, floor.calendar, datetime.now(UTC), ("from", "to"))
     takings = HouseTakings(floor.library.find, floor.calendar, *dict.fromkeys((filters.by, *more)), span=span)
     if listener is not None:
         takings.listen(listener)

@@ -20,7 +20,7 @@ from punto.server.errors import answer_refusal
 from punto.server.service import Service
 from punto.server.stream.response import EventStream
 from punto.table.commands import Assign, Command
-from punto.view.bank import before_the_win
+from punto.view.bank import before_the_win, without_other_counts
 from punto.view.history import HistoryView
 from punto.view.house import ErrorView
 from punto.view.rulebook import felt_view
@@ -108,11 +108,12 @@ def _carry_out(service: Service, person: Person, table_id: str, data: dict[str, 
     answer = live.do(in_their_name, person=person.name, session=person.session, seen_version=seen_version)
     if isinstance(answer, Refusal):
         return answer
-    visible = live.visible_version
+    visible, events = live.visible_version, answer.events
     if person.role in COUNTS_BLIND:
+        events = without_other_counts(events)
         # As hidden as a card: a version that counts it would tell whether the win differs.
         visible = min(visible, answer.version - len(answer.events) + before_the_win(answer.events))
-    return done_view(answer.version, answer.events, visible, service.receipt(live, answer))
+    return done_view(answer.version, events, visible, service.receipt(live, answer))
 
 
 def _require_staff(service: Service, name: str) -> None:

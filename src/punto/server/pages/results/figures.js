@@ -1,7 +1,7 @@
 // Figures of a report as they are printed: exact fractions to the unit, deviations with their sign.
 
 /** @param {number} value */
-export const about = (value) => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(value).replace("-", "−");
+export const about = (value) => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0, signDisplay: "negative" }).format(value).replace("-", "−");
 
 /** An exact fraction, "n/d", to the unit; its digits may be longer than any number here holds. @param {string} exact */
 export function units(exact) {
@@ -27,7 +27,10 @@ export function drawn(exact) {
 }
 
 /** @param {number} z */
-export const signedZ = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(2)}`;
+export function signedZ(z) {
+  const size = Math.abs(z).toFixed(2);
+  return `${z < 0 && Number(size) ? "−" : "+"}${size}`;
+}
 
 /** @param {number} value of a hundred */
 export const share = (value) => value.toFixed(2).replace("-", "−");

@@ -12,7 +12,7 @@ import { admitted } from "../lib/turned-away.js";
 import { course } from "./course.js";
 import { ratingTable } from "./ratings.js";
 import { roundTable } from "./rounds.js";
-import { rowTable } from "./rows.js";
+import { rowTable, tableNames } from "./rows.js";
 
 const BY = /** @type {const} */ (["table", "game", "shift", "day", "month", "hour", "bet", "patron", "dealer", "shoe"]);
 /** @typedef {typeof BY[number]} By */
@@ -25,10 +25,11 @@ const room = /** @type {HTMLElement} */ (document.getElementById("room"));
 /** @type {{by: By, since: string, until: string, tab: "rows" | "ratings", results: Api.ResultsView | null, time: Api.TakingsReport | null, rounds: {title: string, view: Api.RoundsView} | null, ratings: Api.RatingsView | null, total: Api.TakingsRow | null}} */
 const page = { by: "table", since: "", until: "", tab: "rows", results: null, time: null, rounds: null, ratings: null, total: null };
 let redraw = () => {};
+const names = () => tableNames(page.results?.now ?? []);
 
 /** @param {Record<string, string>} more */
 function query(more = {}) {
-  const parameters = { since: page.since, until: page.until, ...more };
+  const parameters = { from: page.since, to: page.until, ...more };
   return String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)));
 }
 
@@ -49,9 +50,9 @@ const read = () => asking(async () => {
   if (page.tab === "ratings") page.ratings = await get(`/api/results/ratings?${query()}`);
 });
 
-/** From a row down to its rounds. @param {Api.TakingsRow} row */
-const open = (row) => asking(async () => {
-  page.rounds = { title: row.key, view: await get(`/api/results/rounds?${query(page.by === "table" ? { table: row.key } : { by: page.by, key: row.key })}`) };
+/** From a row down to its rounds. @param {Api.TakingsRow} row @param {string} called */
+const open = (row, called) => asking(async () => {
+  page.rounds = { title: called, view: await get(`/api/results/rounds?${query(page.by === "table" ? { table: row.key } : { by: page.by, key: row.key })}`) };
 });
 
 /** @param {Partial<Pick<typeof page, "by" | "since" | "until" | "tab">>} changes */
@@ -105,7 +106,7 @@ function rows() {
       results.report.rows.length || (page.by === "table" && results.now.some((row) => row.exposure)) ? rowTable(results, open) : h("p", { class: "quiet-text" }, t("results.none"))),
     rounds && h("section", { class: "panel", key: "rounds" },
       h("h2", {}, t("results.rounds.of", { name: rounds.title })),
-      roundTable(rounds.view, page.by === "patron" ? rounds.title : "")),
+      roundTable(rounds.view, page.by === "patron" ? rounds.title : "", names())),
     time && time.rows.length > 0 && h("section", { class: "panel", key: "course" }, h("h2", {}, t("results.course", { by: wordOf("results.by.", time.by) })), course(time)),
   ];
 }
@@ -113,7 +114,7 @@ function rows() {
 const view = () => [
   head(),
   asks(),
-  page.tab === "rows" ? rows() : h("section", { class: "panel" }, h("h2", {}, t("results.ratings")), page.ratings ? ratingTable(page.ratings) : h("p", {}, t("results.reading"))),
+  page.tab === "rows" ? rows() : h("section", { class: "panel" }, h("h2", {}, t("results.ratings")), page.ratings ? ratingTable(page.ratings, names()) : h("p", {}, t("results.reading"))),
   files(),
 ];
 

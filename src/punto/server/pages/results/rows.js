@@ -31,24 +31,27 @@ const cells = (row) => [
   row.voids, row.reversals,
 ];
 
-/** @param {Api.TakingsRow} row @param {string} called @param {number | null} exposure null where rows are not told by table @param {((row: Api.TakingsRow) => unknown) | null} open */
+/** @param {Api.TakingsRow} row @param {string} called @param {number | null} exposure null where rows are not told by table @param {((row: Api.TakingsRow, called: string) => unknown) | null} open */
 function line(row, called, exposure, open) {
-  const name = open ? h("button", { type: "button", class: "quiet", onclick: () => open(row) }, called) : called;
+  const name = open ? h("button", { type: "button", class: "quiet", onclick: () => open(row, called) }, called) : called;
   return h("tr", { key: row.key, data: { key: row.key }, class: row.z !== null && Math.abs(row.z) >= 2 && "far" },
     h("th", { scope: "row" }, name),
     exposure !== null && h("td", { class: "num exposure" }, money(exposure)),
     cells(row).map((cell, place) => h("td", { class: HEADS[place] === "lane" ? "lane-cell" : ["num", HEADS[place]] }, cell)));
 }
 
+/** What people call each table, by its id. @param {Api.ExposureView[]} now @returns {Map<string, string>} */
+export const tableNames = (now) => new Map(now.map((row) => [row.table, tableName(row)]));
+
 /** A table whose first round of this time is not over yet: nothing but what is at stake. @param {Api.ExposureView} now */
 const begun = (now) => h("tr", { key: now.table, data: { key: now.table } },
   h("th", { scope: "row" }, tableName(now)), h("td", { class: "num exposure" }, money(now.exposure)), HEADS.map((head) => h("td", { class: head === "lane" ? "lane-cell" : "num" }, head === "lane" ? null : "–")));
 
-/** @param {Api.ResultsView} results @param {((row: Api.TakingsRow) => unknown) | null} open */
+/** @param {Api.ResultsView} results @param {((row: Api.TakingsRow, called: string) => unknown) | null} open */
 export function rowTable({ report, now }, open) {
   const live = report.by === "table";
   const exposed = new Map(now.map((row) => [row.table, row.exposure]));
-  const names = new Map(live ? now.map((row) => [row.table, tableName(row)]) : []);
+  const names = live ? tableNames(now) : new Map();
   const keys = new Set(report.rows.map((row) => row.key));
   const others = live ? now.filter((row) => row.exposure && !keys.has(row.table)) : [];
   const atStake = [...exposed.values()].reduce((sum, exposure) => sum + exposure, 0);
