@@ -39,9 +39,10 @@ const scan = new Scan();
 const pause = new BettingPause();
 
 async function start() {
+  const table = nameInAddress();
+  if (table) document.addEventListener("keydown", early, { capture: true });
   const me = await admitted("dealer", root);
   if (!me) return;
-  const table = nameInAddress();
   if (!table) return list();
   try {
     const path = encodeURIComponent(table);
@@ -114,7 +115,14 @@ function deal(page) {
   });
   entry.addEventListener("typed", () => page.redraw());
   entry.addEventListener("card", (event) => read(page, /** @type {CustomEvent<string>} */ (event).detail));
+  document.removeEventListener("keydown", early, { capture: true });
   document.addEventListener("keydown", (event) => press(page, event), { capture: true });
+}
+
+/** A card that is scanned while the page still opens: its Enter, which may come once the page is there, must press nothing. @param {KeyboardEvent} event */
+function early(event) {
+  if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
+  if (scan.take(event.key, event.timeStamp)) swallow(event);
 }
 
 /** @param {Page} page @param {Api.NewsView} news */
