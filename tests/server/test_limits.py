@@ -185,9 +185,7 @@ def test_requests_piled_on_one_connection_are_not_all_kept(up: Running) -> None:
         assert all_of(line).count(b"HTTP/1.1 ") < 500
 
 
-def test_whoever_is_hung_up_on_in_mid_answer_is_no_error_of_ours(
-    up: Running, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_whoever_is_hung_up_on_in_mid_answer_is_no_error_of_ours(up: Running, caplog: pytest.LogCaptureFixture) -> None:
     """An answer that was written in the moment between the cut and the news of it counted as an error of the house."""
     for _ in range(40):
         with line_to(up.port) as line, suppress(OSError):
@@ -219,7 +217,7 @@ def _without_collector() -> Iterator[None]:
 def test_a_connection_that_is_over_waits_for_no_garbage_collector(
     hasty: Running, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    """A flood of them was collected all at one moment, in which the house did nothing else: half a second for 34,000."""
+    """A flood of them was collected all at one moment, in which the house did nothing else."""
     connections: WeakSet[HttpConnection] = WeakSet()
     made = HttpConnection.connection_made
 
