@@ -11,7 +11,7 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 
 
 _FAILING_SECONDS: Final = 10.0
-"""So long a commit that failed speaks for those to come. Not for ever: whoever is sent nothing learns of no recovery."""
+"""So long a commit that failed speaks for those to come; not for ever, for whoever is sent nothing commits nothing."""
 
 
 class CommitTimes:
