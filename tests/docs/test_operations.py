@@ -95,7 +95,6 @@ def test_a_wrong_output_is_noticed() -> None:
 def test_every_figure_is_told_and_every_told_figure_is_there(tmp_path: Path) -> None:
     with running(tmp_path) as up:
         there = set(re.findall(r"^# TYPE (\S+)", metrics(up.service), re.M))
-    there |= {"punto_refusals_total", "punto_decision_waiting_seconds", "punto_backup_age_seconds"}  # Absent at first.
     section = PAGE.partition("## What to watch")[2].partition("## At three")[0]
     told = set(re.findall(r"`((?:punto|process)_[a-z_]+)", section))
     untold = {"process_start_time_seconds", "punto_commands_written_total"}

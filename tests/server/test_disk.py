@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import tempfile
@@ -19,6 +20,7 @@ from punto.cli.serve_text import print_start
 from punto.house.house import House
 from punto.house.settings import Settings
 from punto.rulebook import Library
+from punto.server.monitoring import readiness
 from punto.store import open_store
 from punto.store.engine import _writers
 from server.processes import eventually
@@ -67,11 +69,13 @@ def test_a_house_whose_disk_fails_loses_nothing_and_goes_on_by_itself(
             assert (answer.status_code, error_of(answer)) == (503, "books_are_closed")
             assert eventually(lambda: "tables stand still" in caplog.text)
             at = up.house.store.head("auto").version
+            assert asyncio.run(readiness(up.service)).reasons == ["the books cannot be written"]
         assert up.house.store.head("t") == before
         assert order(guest, "place_bet", **bet).status_code == 200  # The same command again: done now, and once.
         assert eventually(lambda: up.house.store.head("auto").version > at + 5)
         assert eventually(lambda: "the books are written again" in caplog.text)
         assert caplog.text.count("tables stand still") == 1
+        assert asyncio.run(readiness(up.service)).ready
         assert up.house.store.ledger.balance("wallet:Guest") == 900
         assert order(guest, "place_bet", **bet).status_code == 200
         assert up.house.store.ledger.balance("wallet:Guest") == 900

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import time
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import httpx
 import msgspec
@@ -31,6 +33,14 @@ def _head(length: int) -> bytes:
     """A head of so many bytes."""
     start, end = ME + b"X-Long: ", b"\r\n\r\n"
     return start + b"a" * (length - len(start) - len(end)) + end
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A house in which a request must be whole within half a second."""
+    monkeypatch.setattr("punto.server.http_connection.REQUEST_SECONDS", 0.5)
+    with running(tmp_path) as house:
+        yield house
 
 
 # A head.
@@ -175,6 +185,54 @@ def test_requests_piled_on_one_connection_are_not_all_kept(up: Running) -> None:
         assert all_of(line).count(b"HTTP/1.1 ") < 500
 
 
+def test_whoever_is_hung_up_on_in_mid_answer_is_no_error_of_ours(up: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """An answer that was written in the moment between the cut and the news of it counted as an error of the house."""
+    for _ in range(40):
+        with line_to(up.port) as line, suppress(OSError):
+            for _ in range(200):  # Two requests for each answer that is taken, until so many wait that it is too much.
+                line.sendall((ME + b"Cookie: punto_session=none\r\n\r\n") * 2)
+                if not line.recv(4096):
+                    break
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+@pytest.fixture
+def _without_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("_without_collector")
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(_head(HEAD_LIMIT + 1), id="sent away"),
+        pytest.param(ME + b"Connection: close\r\n\r\n", id="answered"),
+        pytest.param((ME + b"\r\n") * 40, id="piled up"),
+        pytest.param(b"GET / HTTP/1.1\r\nX: ", id="never whole"),
+    ],
+)
+def test_a_connection_that_is_over_waits_for_no_garbage_collector(
+    hasty: Running, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    """A flood of them was collected all at one moment, in which the house did nothing else."""
+    connections: WeakSet[HttpConnection] = WeakSet()
+    made = HttpConnection.connection_made
+
+    def noted(self: HttpConnection, transport: Any) -> None:
+        connections.add(self)
+        made(self, transport)
+
+    monkeypatch.setattr(HttpConnection, "connection_made", noted)
+    for _ in range(3):
+        with line_to(hasty.port) as line, suppress(OSError):
+            line.sendall(sent)
+            all_of(line)
+    assert eventually(lambda: not connections, 10), list(connections)
+
+
 def test_an_answer_before_there_is_a_request_has_an_id_of_its_own_too(up: Running) -> None:
     ids = []
     for _ in range(2):
@@ -186,14 +244,6 @@ def test_an_answer_before_there_is_a_request_has_an_id_of_its_own_too(up: Runnin
 
 
 # Time.
-
-
-@pytest.fixture
-def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    """A house in which a request must be whole within half a second."""
-    monkeypatch.setattr("punto.server.http_connection.REQUEST_SECONDS", 0.5)
-    with running(tmp_path) as house:
-        yield house
 
 
 @pytest.mark.parametrize("body", [False, True])
@@ -367,6 +417,25 @@ def test_streams_of_one_address_are_counted_whoever_watches(tmp_path: Path) -> N
                 assert _open(stack, client, **headers) == 200
             assert _refusal(people[1], **{"X-Forwarded-For": "2001:db8:1:2:ffff::9"}) == (429, "too_many_streams")
             assert _streams(people[1], 1, **{"X-Forwarded-For": "2001:db8:1:3::1"}) == [200]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_a_stream_with_a_request_behind_it_ends_with_its_viewer(tmp_path: Path, together: bool) -> None:
+    """Nobody noticed that they had left: their place was taken for good, and that of everybody at their address."""
+    with running(tmp_path, streams_per_person=2) as house:
+        token = house.token("Guest")
+        cookie = f" HTTP/1.1\r\nHost: x\r\nCookie: punto_session={token}\r\n\r\n".encode()
+        stream, behind = b"GET /api/tables/t/events" + cookie, b"GET /api/me" + cookie
+        for _ in range(3):
+            with line_to(house.port) as line, suppress(OSError):
+                line.sendall(stream + behind if together else stream)
+                line.recv(65536)
+                line.sendall(behind)
+                assert b"HTTP/1.1 " not in all_of(line)  # It is cut off, and not answered.
+        assert eventually(lambda: not house.service.viewers("t"), 5)
+        with line_to(house.port) as line:
+            line.sendall(stream)
+            assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
 def test_streams_opened_at_the_same_moment_are_counted_too(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from punto.store import Answer, Appended, Conflict, Store, StoreError, WalletShort, Writer, open_store
+from punto.store.commits import CommitTimes
 from store.shift import batch, bet, event, fund
 
 
@@ -91,3 +92,18 @@ def test_a_command_given_up_before_its_turn_is_not_written(file: Path) -> None:
 
 def void(_: object) -> None:
     """For a callback whose value nobody wants."""
+
+
+def test_a_commit_that_failed_speaks_for_those_to_come_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house that nobody is sent to, because it could not write once, would never learn that it can again."""
+    now = 100.0
+    monkeypatch.setattr("punto.store.commits.monotonic", lambda: now)
+    commits = CommitTimes()
+    assert not commits.failing
+    commits.fail()
+    assert commits.failing
+    now += 11
+    assert not commits.failing
+    commits.fail()
+    commits.observe(0.01, 1)
+    assert not commits.failing

@@ -43,11 +43,10 @@ class Metric(NamedTuple):
     samples: Iterable[Sample]
 
     def lines(self) -> Iterator[str]:
-        samples = list(self.samples)
-        if samples:
-            yield f"# HELP {self.name} {self.help}"
-            yield f"# TYPE {self.name} {self.kind}"
-        for value, labels, suffix in samples:
+        # Also without samples: whoever writes an alert sees which figures there are before one has come.
+        yield f"# HELP {self.name} {self.help}"
+        yield f"# TYPE {self.name} {self.kind}"
+        for value, labels, suffix in self.samples:
             label_text = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels)
             yield f"{self.name}{suffix}{f'{{{label_text}}}' if label_text else ''} {value:.15g}"
 
@@ -171,8 +170,9 @@ def _histogram(commits: CommitTimes) -> list[Sample]:
 
 
 def _backup(service: Service) -> Iterator[Metric]:
-    """Nothing where there was none, or the books cannot be asked: an alert is on the figure's absence too."""
+    """No sample where there was no backup, or the books cannot be asked: an alert is on that too."""
+    ages = []
     with contextlib.suppress(Refused, msgspec.MsgspecError):
         if last := last_backup(service.house.store.remembered(LAST_BACKUP)):
-            age = _age(datetime.fromisoformat(last.at), utc_now())
-            yield Metric("punto_backup_age_seconds", "gauge", "Since the last backup.", [Sample(age)])
+            ages = [Sample(_age(datetime.fromisoformat(last.at), utc_now()))]
+    yield Metric("punto_backup_age_seconds", "gauge", "Since the last backup.", ages)

@@ -71,6 +71,8 @@ async def readiness(service: Service) -> Readiness:
         reasons.append("the house is not open")
     if not service.floor.writer.alive:
         reasons.append("nothing is written any more")
+    elif service.floor.writer.commits.failing:
+        reasons.append("the books cannot be written")
     try:
         await asyncio.wait_for(asyncio.to_thread(service.house.store.tables), BOOKS_SECONDS)
     except Refused:

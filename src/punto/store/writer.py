@@ -98,7 +98,7 @@ class Writer:
         try:
             answers = self._store.append_together([append for append, _ in group])
         except Exception as error:
-            self.commits.failed += 1
+            self.commits.fail()
             if len(group) == 1:
                 group[0][1].set_exception(error)
             else:

@@ -31,6 +31,13 @@ class Connection(Protocol):
     def abort(self) -> None:
         """Cut it at once, whatever still waits to go out."""
 
+    def answer_last(self) -> None:
+        """Answer nothing behind what is being answered: who asks for more is cut off.
+
+        What is read ahead is read no further until it is its turn, and behind an answer without end it never is: nobody
+        would notice that the viewer has left.
+        """
+
 
 def connection_of(scope: Scope) -> Connection:
     """The connection on which a request came."""

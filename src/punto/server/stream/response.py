@@ -40,6 +40,8 @@ class _Watching(ASGIResponse):
         self.during = during
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = connection_of(scope)
+        connection.answer_last()
         await self.start_response(send)
         with self.during:
             viewers: list[tuple[Channel, Viewer]] = []
@@ -50,7 +52,7 @@ class _Watching(ASGIResponse):
 
             try:
                 for channel, after in self.watched:
-                    viewers.append((channel, await channel.watch(connection_of(scope), after)))
+                    viewers.append((channel, await channel.watch(connection, after)))
             except Refused:  # The books could not be read; whoever asked comes back.
                 leave()
                 await send(_LAST)
