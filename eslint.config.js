@@ -48,6 +48,12 @@ const attributes = [
   { selector: "AssignmentExpression[left.object.property.name='dataset']:not([left.object.object.object.name='document'])", message: WORN },
 ];
 
+/** What a browser takes long for, on the way to the first drawing. */
+const slow = [
+  { selector: "MemberExpression[object.name='Intl'][property.name='NumberFormat']", message: "money() of lib/money.js groups digits: a browser takes ten milliseconds for its first formatter of numbers" },
+  { selector: "CallExpression[callee.property.name='getAnimations']", message: "keep what animate() gives back: asking makes a browser work out the styles of the whole page" },
+];
+
 /** An import is relative and leads to lib or to the page's own folder. */
 const imports = {
   create: (context) => ({
@@ -96,17 +102,17 @@ export default [
   {
     files: [`${PAGES}/**/*.js`],
     ignores: [`${PAGES}/lib/{draw,element,i18n}.js`, `${PAGES}/table/copies.js`],
-    rules: { "no-restricted-syntax": ["error", ...redraw, ...memo, ...attributes] },
+    rules: { "no-restricted-syntax": ["error", ...redraw, ...memo, ...attributes, ...slow] },
   },
   {
     // The morph itself. lib/element.js, which makes the elements, and lib/i18n.js, which fills what the HTML names in data-t, are under none of these rules.
     files: [`${PAGES}/lib/draw.js`],
-    rules: { "no-restricted-syntax": ["error", ...memo, ...attributes] },
+    rules: { "no-restricted-syntax": ["error", ...memo, ...attributes, ...slow] },
   },
   {
     // A copy of a part of the HTML loses its ids before it is in the page.
     files: [`${PAGES}/table/copies.js`],
-    rules: { "no-restricted-syntax": ["error", ...redraw, ...memo] },
+    rules: { "no-restricted-syntax": ["error", ...redraw, ...memo, ...slow] },
   },
   {
     // What h() takes is typed by Draw.Attributes; inside, one function serves every element.

@@ -194,6 +194,8 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
     "a memo key by another name": ("lint", LOBBY, added("export const drawn = JSON.stringify(page);"), "memo keys"),
     "a memo key compared": ("lint", LOBBY, added('if (JSON.stringify(page) !== "") redraw();'), "memo keys"),
     "a memo key on an element": ("lint", LOBBY, added('h("p", { key: JSON.stringify(page) });'), "memo keys"),
+    "a formatter of numbers": ("lint", LOBBY, added('new Intl.NumberFormat("en-US");'), "money() of lib/money.js"),
+    "animations asked for": ("lint", LOBBY, added("document.body.getAnimations();"), "keep what animate() gives back"),
     "a wrong sum": (
         "test",
         "src/punto/server/pages/lib/money.js",

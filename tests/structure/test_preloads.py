@@ -80,6 +80,18 @@ def test_a_reader_is_sent_one_stylesheet_of_all_that_the_page_names(page: Path) 
     assert all(style.is_file() and "url(" not in style.read_text("utf-8") for style in styles), "relative when joined"
 
 
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*/*.html")), ids=lambda page: page.stem)
+def test_a_page_that_asks_who_is_signed_in_is_sent_the_answer_ahead(page: Path) -> None:
+    html = framed(PAGES, page, RELEASE).decode()
+    modules = {f"{page.stem}/{page.stem}.js", *named(PAGES, page)}
+    asks = any(re.search(r"\b(me|admitted)\(", _code((PAGES / name).read_text("utf-8"))) for name in modules - API)
+    assert html.count('<link rel="preload" as="fetch" href="/api/me" crossorigin>') == asks
+
+
+API = {"lib/api.js", "lib/turned-away.js"}
+"""Where me() and admitted() are said; who calls them asks."""
+
+
 def test_no_page_names_a_module_by_hand() -> None:
     assert [page.name for page in PAGES.glob("*/*.html") if "modulepreload" in page.read_text("utf-8")] == []
 
