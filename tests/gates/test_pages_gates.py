@@ -104,6 +104,30 @@ MISTAKES: Final[dict[str, tuple[str, str, Change, str]]] = {
         added("first.catch((error) => error.stauts);"),
         "of type 'unknown'",
     ),
+    "a list of what is unknown": (
+        "types",
+        LOBBY,
+        added("export const rowsOf = (/** @type {unknown} */ rows) => (Array.isArray(rows) ? rows[0].freeboxes : null);"),
+        'no type is known of "rows[0]"',
+    ),
+    "an event of no type": (
+        "types",
+        LOBBY,
+        added("export const rowIn = (/** @type {CustomEvent} */ event) => event.detail.freeboxes;"),
+        'no type is known of "event.detail"',
+    ),
+    "what a message brings, taken apart": (
+        "types",
+        LOBBY,
+        added("export const boxesIn = (/** @type {MessageEvent} */ { data: { freeboxes } }) => freeboxes;"),
+        'no type is known of "{ freeboxes }"',
+    ),
+    "an any out of a map": (
+        "types",
+        LOBBY,
+        added("export const rows = new Map();\nrows.get(1).freeboxes();"),
+        'no type is known of "rows.get(1)"',
+    ),
     "an unused import": (
         "lint",
         LOBBY,
