@@ -42,12 +42,15 @@ def _code(text: str) -> str:
     return re.sub(r'/\*.*?\*/|^\s*//[^\n]*|\bimport\("[^"]+"\)', "", text, flags=re.DOTALL | re.MULTILINE)
 
 
+_ADDRESS = re.compile(r"""\b(?:from |import |import\()(["']|(?<=\()`)([^"'`\s]+)\1""")
+
+
 def stray(folder: Path) -> list[str]:
     """Imports that are not relative, or that lead into another page's folder."""
     lines = []
     for file in sorted(folder.rglob("*.js")):
         own = file.relative_to(folder).parts[0]
-        for name in re.findall(r'\b(?:from |import |import\()"([^"]+)"', file.read_text("utf-8")):
+        for _, name in _ADDRESS.findall(file.read_text("utf-8")):
             to = os.path.relpath(os.path.normpath(file.parent / name), folder)
             if not name.startswith(".") or Path(to).parts[0] not in (own, "lib"):
                 lines.append(f"{file.relative_to(folder)}: {name}")
@@ -122,6 +125,8 @@ def test_an_import_that_leads_elsewhere_is_noticed(tmp_path: Path) -> None:
     assert stray(tmp_path) == []
     (tmp_path / "a" / "a.js").write_text('import "/assets/lib/y.js";\nimport { y } from "../b/y.js";\n')
     assert stray(tmp_path) == ["a/a.js: /assets/lib/y.js", "a/a.js: ../b/y.js"]
+    (tmp_path / "a" / "a.js").write_text("import '../b/y.js';\nconst later = () => import(`../b/z.js`);\n")
+    assert stray(tmp_path) == ["a/a.js: ../b/y.js", "a/a.js: ../b/z.js"]
     (tmp_path / "a" / "a.js").unlink()
     (tmp_path / "lib" / "y.js").write_text('const later = () => import("../a/a.js");\n')
     assert stray(tmp_path) == ["lib/y.js: ../a/a.js"]
