@@ -23,6 +23,7 @@ from tools.word_types import word_types
 
 PAGES: Final = "src/punto/server/pages"
 TESTS: Final = "tests/js"
+HIDDEN_SHAPES: Final = "tools/hidden_shapes.js"
 TYPES: Final = ".types"
 """The folder of the types that are generated; git ignores it."""
 
@@ -39,14 +40,15 @@ def make_types(root: Path) -> None:
 
 
 def check_types(root: Path, folder: str) -> Outcome:
-    """Runs the TypeScript compiler on the pages, or on one folder of them."""
+    """Runs the TypeScript compiler on the pages, or on one folder of them, then looks for what it knows no type of."""
     make_types(root)
     project = root / "tsconfig.json"
     if folder:
         project = root / TYPES / "tsconfig.json"
         include = [f"../{path}" for path in (f"{TYPES}/*.d.ts", "types", f"{PAGES}/{folder}")]
         project.write_text(json.dumps({"extends": "../tsconfig.json", "include": include}), encoding="utf-8")
-    return _script(root, "typescript/bin/tsc", "--project", str(project), "--pretty", "false")
+    status, output = _script(root, "typescript/bin/tsc", "--project", str(project), "--pretty", "false")
+    return (status, output) if status else node(str(ROOT / HIDDEN_SHAPES), str(project), cwd=root)
 
 
 def lint(root: Path, folder: str) -> Outcome:

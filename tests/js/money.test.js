@@ -5,6 +5,8 @@ import { exactly, money, percent, ratio, readOdds, short, signed, winnings } fro
 
 test("units are grouped, with a sign where one is asked for", () => {
   assert.deepEqual([money(12_500), signed(1_200), signed(-50), signed(0)], ["12,500", "+1,200", "−50", "0"]);
+  assert.deepEqual([-123, -1_234, 999, 1_000, 1_234_567].map(money), ["−123", "−1,234", "999", "1,000", "1,234,567"]);
+  assert.equal(money(-12_345_678_901_234_567_890n), "−12,345,678,901,234,567,890");
 });
 
 test("what stands on a chip is short and exact", () => {

@@ -88,3 +88,25 @@ def test_signing_out_ends_the_session(visit: Visit) -> None:
     page.wait_for_url("**/sign-in")
     page.goto("/")
     page.wait_for_url("**/sign-in")
+
+
+_COUNT_TURNS = """
+window.turns = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) { window.turns += 1; return animate.apply(this, how); };
+"""
+
+
+def test_nothing_is_asked_for_or_begun_twice_before_the_tables_are_drawn(
+    visit: Visit, deal: Callable[[str], Dealer]
+) -> None:
+    deal("easy-six").open_bets().bet("Guest", 1, "player", 100)
+    page = visit("Guest", "/sign-in")
+    page.context.add_init_script(_COUNT_TURNS)
+    page.goto("/")
+    expect(page.locator("[data-table='easy-six'] punto-countdown .figure")).to_be_visible()
+    resources = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert [resources.count(path) for path in ("/api/me", "/api/tables")] == [1, 1]
+    # Two halves of a ring, each begun once.
+    assert page.evaluate("turns") == 2 * page.locator("punto-countdown:not([hidden])").count() > 0
+    deal("easy-six").close_bets().draw("9h Kd Kh Kc")

@@ -42,12 +42,15 @@ def _code(text: str) -> str:
     return re.sub(r'/\*.*?\*/|^\s*//[^\n]*|\bimport\("[^"]+"\)', "", text, flags=re.DOTALL | re.MULTILINE)
 
 
+_ADDRESS = re.compile(r"""\b(?:from |import |import\()(["']|(?<=\()`)([^"'`\s]+)\1""")
+
+
 def stray(folder: Path) -> list[str]:
     """Imports that are not relative, or that lead into another page's folder."""
     lines = []
     for file in sorted(folder.rglob("*.js")):
         own = file.relative_to(folder).parts[0]
-        for name in re.findall(r'\b(?:from |import |import\()"([^"]+)"', file.read_text("utf-8")):
+        for _, name in _ADDRESS.findall(file.read_text("utf-8")):
             to = os.path.relpath(os.path.normpath(file.parent / name), folder)
             if not name.startswith(".") or Path(to).parts[0] not in (own, "lib"):
                 lines.append(f"{file.relative_to(folder)}: {name}")
@@ -80,6 +83,18 @@ def test_a_reader_is_sent_one_stylesheet_of_all_that_the_page_names(page: Path) 
     assert all(style.is_file() and "url(" not in style.read_text("utf-8") for style in styles), "relative when joined"
 
 
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*/*.html")), ids=lambda page: page.stem)
+def test_a_page_that_asks_who_is_signed_in_is_sent_the_answer_ahead(page: Path) -> None:
+    html = framed(PAGES, page, RELEASE).decode()
+    modules = {f"{page.stem}/{page.stem}.js", *named(PAGES, page)}
+    asks = any(re.search(r"\b(me|admitted)\(", _code((PAGES / name).read_text("utf-8"))) for name in modules - API)
+    assert html.count('<link rel="preload" as="fetch" href="/api/me" crossorigin>') == asks
+
+
+API = {"lib/api.js", "lib/turned-away.js"}
+"""Where me() and admitted() are said; who calls them asks."""
+
+
 def test_no_page_names_a_module_by_hand() -> None:
     assert [page.name for page in PAGES.glob("*/*.html") if "modulepreload" in page.read_text("utf-8")] == []
 
@@ -110,6 +125,8 @@ def test_an_import_that_leads_elsewhere_is_noticed(tmp_path: Path) -> None:
     assert stray(tmp_path) == []
     (tmp_path / "a" / "a.js").write_text('import "/assets/lib/y.js";\nimport { y } from "../b/y.js";\n')
     assert stray(tmp_path) == ["a/a.js: /assets/lib/y.js", "a/a.js: ../b/y.js"]
+    (tmp_path / "a" / "a.js").write_text("import '../b/y.js';\nconst later = () => import(`../b/z.js`);\n")
+    assert stray(tmp_path) == ["a/a.js: ../b/y.js", "a/a.js: ../b/z.js"]
     (tmp_path / "a" / "a.js").unlink()
     (tmp_path / "lib" / "y.js").write_text('const later = () => import("../a/a.js");\n')
     assert stray(tmp_path) == ["lib/y.js: ../a/a.js"]

@@ -41,6 +41,12 @@ _STYLE: Final = re.compile(r' *<link rel="stylesheet" href="/assets/([^"]+)">\n'
 FIRST: Final = ("lib/theme.js", "lib/i18n.js")
 """Modules that import none and run before the page's own: the felt, and the words of what stands in the HTML."""
 
+_ASKING: Final = frozenset({"lib/header.js", "lib/turned-away.js"})
+"""Modules that ask who is signed in, before which a page shows nothing of what it is about."""
+
+_WHO: Final = '  <link rel="preload" as="fetch" href="/api/me" crossorigin>\n'
+"""That answer is on its way while the modules are."""
+
 _SCRIPT: Final = re.compile(r' *<script type="module" src="/assets/([^"]+)"></script>\n')
 
 
@@ -68,7 +74,8 @@ def frame_of(pages: Path, html: Path) -> str:
     modules = modules_of(pages, scripts)
     files = [file for folder in ("lib", html.parent.name) for file in words_files(pages / folder)]
     first = [name for name in FIRST if name in modules]
-    head = [f'  <script type="module" src="/assets/{name}"></script>\n' for name in first]
+    head = [_WHO] if _ASKING & modules else []
+    head += [f'  <script type="module" src="/assets/{name}"></script>\n' for name in first]
     later = modules.difference(scripts, first)
     head += [f'  <link rel="modulepreload" href="/assets/{name}">\n' for name in sorted(later)]
     head.append(f'  <script type="application/json" id="words">{_for_script(words_in(files))}</script>\n')

@@ -129,15 +129,16 @@ _latest: Final[dict[Path, str]] = {}
 
 
 def _read(file: Path, home: Path) -> _CachedFile:
+    cached = _cache.get(file)
+    if cached is not None and cached.mtimes == _mtimes(cached.mtimes):
+        return cached
     # A link that leads out of the pages is not followed.
     source = _page_of(file) if _is_joined(file) else file
     if not source.is_file() or not source.resolve().is_relative_to(home.resolve()):
         raise Refused(code="unknown_page", message="there is no such page")
-    cached = _cache.get(file)
-    if cached is None or cached.mtimes != _mtimes(cached.mtimes):
-        octets, sources = _content_of(file)
-        tag = hashlib.sha256(octets).hexdigest()[:32]
-        cached = _cache[file] = _CachedFile(_mtimes(sources), octets, gzip.compress(octets, mtime=0), tag)
+    octets, sources = _content_of(file)
+    tag = hashlib.sha256(octets).hexdigest()[:32]
+    cached = _cache[file] = _CachedFile(_mtimes(sources), octets, gzip.compress(octets, mtime=0), tag)
     return cached
 
 
@@ -163,7 +164,15 @@ def _page_of(joined: Path) -> Path:
 
 
 def _mtimes(files: Iterable[Path]) -> dict[Path, int]:
-    return {file: file.stat().st_mtime_ns if file.exists() else 0 for file in files}
+    return {file: _mtime(file) for file in files}
+
+
+def _mtime(file: Path) -> int:
+    """When a file was last written; 0 where there is none. A page is made of some 300, so each is asked once."""
+    try:
+        return file.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
 
 
 def _answer(

@@ -10,6 +10,10 @@ export class Countdown extends PageElement {
   /** @type {string | null} */
   #until = null;
   #timer = 0;
+  /** The moment its ring turns to, and what turns it. @type {string | null} */
+  #ringUntil = null;
+  /** @type {Animation[]} */
+  #halves = [];
 
   /** The moment it runs to, as the server told it. @param {string | null} iso */
   set until(iso) {
@@ -33,6 +37,7 @@ export class Countdown extends PageElement {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
     this.#until = null;
+    this.#ringUntil = null;
   }
 
   view() {
@@ -50,18 +55,26 @@ export class Countdown extends PageElement {
     ];
   }
 
-  /** Begin with a full ring. Each half turns away behind its edge, one after the other. */
+  /**
+   * Begin with a full ring. Each half turns away behind its edge, one after the other. An element is not asked what
+   * turns it: for that a browser works out the styles of the whole page at once.
+   */
   #turn() {
     queueMicrotask(() => {
+      if (!this.isConnected || this.#ringUntil === this.#until) return;
+      this.#ringUntil = this.#until;
+      for (const half of this.#halves) half.cancel();
       const time = this.#until ? Math.max(1, clock.until(this.#until)) * 1000 : 0;
-      // Whoever wants less motion sees the ring move once a second.
-      const easing = matchMedia("(prefers-reduced-motion: reduce)").matches ? `steps(${Math.ceil(time / 2000)})` : "linear";
-      for (const [half, delay] of /** @type {const} */ ([["later", 0], ["sooner", time / 2]])) {
-        const turned = this.querySelector(`.${half} i`);
-        for (const running of turned?.getAnimations() ?? []) running.cancel();
-        if (time) turned?.animate({ transform: ["rotate(0)", "rotate(-180deg)"] }, { duration: time / 2, delay, easing, fill: "both" });
-      }
+      this.#halves = time ? [...this.#turned("later", time, 0), ...this.#turned("sooner", time, time / 2)] : [];
     });
+  }
+
+  /** @param {"later" | "sooner"} half @param {number} time of the whole ring @param {number} delay @returns {Animation[]} */
+  #turned(half, time, delay) {
+    // Whoever wants less motion sees the ring move once a second.
+    const easing = matchMedia("(prefers-reduced-motion: reduce)").matches ? `steps(${Math.ceil(time / 2000)})` : "linear";
+    const turned = this.querySelector(`.${half} i`);
+    return turned ? [turned.animate({ transform: ["rotate(0)", "rotate(-180deg)"] }, { duration: time / 2, delay, easing, fill: "both" })] : [];
   }
 }
 

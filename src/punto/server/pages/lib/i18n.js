@@ -8,7 +8,6 @@ const STORAGE_KEY = "punto.language";
 
 const words = /** @type {Record<Language, Record<string, string>>} */ (JSON.parse(document.getElementById("words")?.textContent ?? '{"en": {}, "zh": {}}'));
 const plurals = { en: new Intl.PluralRules("en"), zh: new Intl.PluralRules("zh") };
-const grouped = new Intl.NumberFormat("en-US");
 
 /** @returns {Language} */
 function remembered() {
@@ -35,6 +34,9 @@ export function speak(to) {
 /** @param {string} key */
 const hasForms = (key) => `${key}.one` in words.en && `${key}.other` in words.en;
 
+/** A browser takes some ten milliseconds for its first formatter of numbers: only who needs one waits for it. @param {number} count */
+const counted = (count) => (count < 1000 ? String(count) : count.toLocaleString("en-US"));
+
 /** @param {Language} to @param {string} key @param {Record<string, string | number>} values */
 function sayIn(to, key, values) {
   const { count } = values;
@@ -42,7 +44,7 @@ function sayIn(to, key, values) {
   const text = words[to][form] ?? words.en[form] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];
-    return value === undefined ? whole : name === "count" ? grouped.format(Number(value)) : String(value);
+    return value === undefined ? whole : name === "count" ? counted(Number(value)) : String(value);
   });
 }
 

@@ -1,13 +1,15 @@
 // Figures of a report as they are printed: exact fractions to the unit, deviations with their sign.
 
-/** @param {number} value */
-export const about = (value) => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0, signDisplay: "negative" }).format(value).replace("-", "−");
+import { money } from "../lib/money.js";
+
+/** To the unit, halves away from nothing. @param {number} value */
+export const about = (value) => money(Math.sign(value) * Math.round(Math.abs(value)));
 
 /** An exact fraction, "n/d", to the unit; its digits may be longer than any number here holds. @param {string} exact */
 export function units(exact) {
   const [over, under = 1n] = exact.split("/").map(BigInt);
   const half = over < 0n ? -under : under;
-  return new Intl.NumberFormat("en-US").format((2n * over + half) / (2n * under)).replace("-", "−");
+  return money((2n * over + half) / (2n * under));
 }
 
 /** An exact fraction to two digits after the point, as far as it has them. @param {string} exact */
@@ -16,8 +18,7 @@ export function hundredths(exact) {
   const size = over < 0n ? -over : over;
   const rounded = (200n * size + under) / (2n * under);
   const digits = String(rounded % 100n).padStart(2, "0").replace(/0+$/, "");
-  const whole = new Intl.NumberFormat("en-US").format(rounded / 100n);
-  return `${over < 0n && rounded ? "−" : ""}${whole}${digits && `.${digits}`}`;
+  return `${over < 0n && rounded ? "−" : ""}${money(rounded / 100n)}${digits && `.${digits}`}`;
 }
 
 /** An exact fraction as a number to draw with. @param {string} exact */
