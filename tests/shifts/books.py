@@ -162,9 +162,14 @@ class Books:
             return
         must(bool(now.choosing) or not is_complete(now.cards), "the last card lies, and nobody is paid")
         if self.changed:
-            due = due_offers(self.document, now) if not is_complete(now.cards) else set()
+            due = self.due if not is_complete(now.cards) else set()
             must(due == self.offered, f"{self.offered} is offered, and {due} is due")
         self.changed = False
+
+    @property
+    def due(self) -> set[tuple[str, str]]:
+        """What may be insured now: until the next card is drawn (5.3), and one that lies aside for the round is."""
+        return set() if self.cards.aside else due_offers(self.document, self.round)
 
     @property
     def lies(self) -> int:
@@ -342,13 +347,13 @@ class Books:
         self.round.choosing.discard(event.patron)  # Who has left goes on.
 
     def _insurance_offered(self, event: Any) -> None:
-        must((event.window, event.insures) in due_offers(self.document, self.round), "what is offered is not due")
+        must((event.window, event.insures) in self.due, "what is offered is not due")
         self.offered.add((event.window, event.insures))
 
     def _insurance_taken(self, event: Any) -> None:
         now = self.round
         must(now.stage == "dealing", "insurance without cards")
-        must((event.window, event.insures) in due_offers(self.document, now), "insurance where none is offered")
+        must((event.window, event.insures) in self.due, "insurance where none is offered")
         place = (event.patron, event.box, event.insures)
         must(place in now.bets, "insurance without an original bet")
         must(event.patron not in now.left, "who walked away insures")

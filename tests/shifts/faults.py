@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from dataclasses import replace as with_changes
 from importlib import import_module
 from typing import Any
 from unittest.mock import patch
@@ -19,6 +20,7 @@ from punto.table import (
     consequence,
     correction,
     dealing,
+    insurance,
     irregularity,
     limits,
     neglect,
@@ -70,6 +72,17 @@ def _thrown_away(state: State, clause: Any, cards: Any, can: bool) -> list[e.Eve
         return _surplus(state, clause, cards, can)
     gone = e.CardsDiscarded(cards=" ".join(map(str, cards)), cite=clause.cite)
     return [gone, *choice.options(state, clause, reconstructed=False)]
+
+
+_open_offers = insurance.open_offers
+
+
+def _offers_beside_a_card(state: State) -> list[Any]:
+    """What is on offer as if no card lay aside."""
+    if state.table.shoe is None:
+        return _open_offers(state)
+    table = replace(state.table, shoe=replace(state.table.shoe, aside=()))
+    return _open_offers(with_changes(state, table=table))
 
 
 _set_aside = HANDLERS[e.CardsSetAside]
@@ -242,6 +255,13 @@ FAULTS = (
         6,
         (instead(reconstruction, "_surplus", _thrown_away),),
         FULL,
+    ),
+    Fault(
+        "somebody insures against a card that lies aside",
+        6,
+        (instead(insurance, "open_offers", _offers_beside_a_card),),
+        INSURED,
+        soon=False,
     ),
     Fault("an extra card has not left the shoe", 6, (folded(e.CardsSetAside, _uncounted),), FULL),
     Fault(
