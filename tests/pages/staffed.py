@@ -51,7 +51,7 @@ def tables() -> Iterator[TableSettings]:
     yield a_table("timed", "rws-insurance", cards="physical", insurance_seconds=INSURANCE_SECONDS, sign=SIGN)
     face_down = SIGN | {"face_down": True}
     yield a_table("bent", "da-hu-ying-xiong", cards="physical", squeeze_seconds=SQUEEZE_SECONDS, sign=face_down)
-    for id in ("scanned", "both"):
+    for id in ("scanned", "both", "odd"):
         yield a_table(id, "easy-six", cards="physical", sign=SIGN)
     for id in ("surplus", "misread", "withdrawn", "turned", "fields", "choosing", "phoned"):
         yield a_table(id, "da-hu-ying-xiong", cards="physical", choice_seconds=600.0, sign=SIGN)

@@ -58,6 +58,14 @@ def test_a_whole_coup_by_keyboard(house: Running, visit: Visit) -> None:
     assert [str(card) for card in coup.cards] == ["4d", "2c", "3s", "Th", "4c"]
 
 
+def test_what_was_rounded_names_its_odds_once(house: Running, visit: Visit) -> None:
+    dealer = Dealer(house, "odd").open_bets().bet("Guest", 1, "player", 25).bet("Guest", 1, "banker", 50)
+    dealer.close_bets().draw("3h Kd 3s 4c Ad")
+    line = visit("Dealer 1", "/dealer/odd").locator(".lines .win .odds")
+    expect(line).to_contain_text("1.05 to 1 on 25 is 26.25, rounded down to 26 (sign)")
+    assert line.inner_text().count("1.05 to 1") == 1
+
+
 def test_cards_of_a_scanner_are_seen_and_nobody_deals_one_twice(house: Running, visit: Visit) -> None:
     house.house.people.add("Scanner 1", Role.DEALER, PASSWORD)
     pit = house.client("Pit Supervisor 1")

@@ -127,7 +127,8 @@ def test_a_large_bet_lies_within_its_area(
         dealer.bet("Guest", 1, bet, 3_675)
     page = visit("Guest", "/table/rws-baccarat", size, language)
     expect(page.locator(".area.cell .stack")).to_have_count(len(cells))
-    assert page.evaluate(CUT) == []
+    # Chips fall into their place.
+    page.wait_for_function(f"() => ({CUT})().length === 0")
     assert page.evaluate(COVERED) == []
     assert fits(page)
     dealer.close_bets().draw("9h Kd Kh Kc")
@@ -191,6 +192,7 @@ def test_nothing_moves_between_phases(size: tuple[int, int], visit: Visit, deal:
     dealer.draw("2h")
     expect(page.locator("#tray[data-face=result]")).to_be_visible()
     assert page.evaluate(PLACES) == before
+    assert page.locator(".box").first.evaluate(HIT)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -221,9 +223,15 @@ def test_a_dialog_leaves_with_its_phase_and_a_late_click_opens_none(
     expect(page.locator("#tray[data-face=rack]")).to_be_visible()
     page.locator(".area[data-bet=banker]").focus()
     page.keyboard.press("l")
+    # One at a time: they would lie over each other.
+    expect(page.locator("dialog[open]")).to_have_id("about")
     page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_have_id("help")
     page.click(".ask")
-    expect(page.locator("dialog[open]")).to_have_count(3)
+    expect(page.locator("dialog[open]")).to_have_id("asking")
+    page.locator(".area[data-bet=banker]").focus()
+    page.keyboard.press("l")
+    expect(page.locator("dialog[open]")).to_have_count(1)
     assert page.locator("dialog:modal").count() == 0
     # The table goes on beside it.
     page.click(".area[data-bet=player]")
@@ -295,6 +303,42 @@ def test_refusals_in_a_row_cover_nothing_one_uses(visit: Visit, deal: Callable[[
     for part in (".rack-chip[data-worth='1000']", "[data-act=undo]", ".area[data-bet=player]"):
         assert page.locator(part).evaluate(HIT), part
     dealer.close_bets().draw("9h Kd Kh Kc")
+
+
+LIES_OVER: Final = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const toast = box(document.querySelector('.toast:last-child'));
+    const over = ({ left, right, top, bottom }) =>
+        left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom;
+    const inWindow = toast.left >= 0 && toast.top >= 0 && toast.right <= innerWidth && toast.bottom <= innerHeight;
+    return [...document.querySelectorAll('.hand, .slot, .call, .area.wide, .tray')]
+        .filter((one) => one.offsetParent && over(box(one))).map((one) => one.className)
+        .concat(inWindow ? [] : ['outside']);
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_note_has_a_place_of_its_own_and_goes_soon(
+    language: str, size: tuple[int, int], visit: Visit, deal: Callable[[str], Dealer]
+) -> None:
+    dealer = deal("rws-insurance").open_bets().bet("Guest", 1, "banker", 5_000)
+    page = visit("Guest", "/table/rws-insurance", size, language)
+    page.click(".area[data-bet=banker]")
+    expect(page.locator(".toast.bad")).to_be_visible()
+    # It rises into its place.
+    page.wait_for_function(f"() => ({LIES_OVER})().length === 0")
+    expect(page.locator(".toast")).to_have_count(0, timeout=5_500)
+    dealer.close_bets()
+    expect(page.locator("#tray[data-face=note]")).to_be_visible()
+    page.click(".area[data-bet=player]")
+    expect(page.locator(".toast")).to_be_visible()
+    dealer.draw("4h 5d Kh Kc")
+    expect(page.locator("#tray[data-face=insurance]")).to_be_visible()
+    page.click(".area[data-bet=player]")
+    expect(page.locator(".toast").last).to_be_visible()
+    page.wait_for_function(f"() => ({LIES_OVER})().length === 0")
+    dealer.draw("2h")
 
 
 def test_what_is_out_of_play_is_shown_on_the_felt(house: Running, visit: Visit, deal: Callable[[str], Dealer]) -> None:

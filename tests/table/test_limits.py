@@ -231,6 +231,9 @@ def test_a_limit_is_named_with_the_bet_the_box_and_what_is_free() -> None:
     words = "Banker 400 in box 1 beside 700 of others: the maximum of a box is 1,000, so only 300 more can be taken"
     assert table.answer == Refusal(code="above_maximum", cite="3.6", message=words)
     table.place("box 1 standing Tan banker 300").expect("bet_placed", stake=300)
+    table.place("box 1 standing Lee banker 100")
+    words = "Banker 100 in box 1 beside 1,000 of others: the maximum of a box is 1,000, so nothing more can be taken"
+    assert table.answer == Refusal(code="above_maximum", cite="3.6", message=words)
 
 
 def test_a_refusal_says_what_lies_in_the_box_and_shares_name_their_paragraph() -> None:

@@ -105,8 +105,10 @@ function totals(lines) {
 
 /** @param {Api.Line} line @param {Felt["names"]} names */
 function paidLine(line, names) {
-  const more = [line.outcome === "win" && (line.odds === "1 to 1" ? t("box.even.money") : oddsWords(line.odds)), line.outcome === "push" && t("box.push"), line.commission > 0 && t("box.commission", { n: money(line.commission) }),
-    rounded(line), line.stake > line.effective && t("box.excess", { n: money(line.stake - line.effective) })];
+  // What rounding did says the odds itself.
+  const cut = rounded(line);
+  const more = [line.outcome === "win" && !cut && (line.odds === "1 to 1" ? t("box.even.money") : oddsWords(line.odds)), line.outcome === "push" && t("box.push"), line.commission > 0 && t("box.commission", { n: money(line.commission) }),
+    cut, line.stake > line.effective && t("box.excess", { n: money(line.stake - line.effective) })];
   return h("li", { class: line.outcome },
     h("span", { class: "what" }, `${betName(names, line.bet, line.insures)} ${money(line.effective)}`),
     h("span", { class: "result" }, line.outcome === "win" ? `+${money(line.winnings)}` : line.outcome === "lose" ? `−${money(line.effective)}` : "="),

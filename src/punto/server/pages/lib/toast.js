@@ -19,7 +19,7 @@ function show(now) {
 }
 
 /** Say something (text or elements) for a few seconds; `tone` is "note", "good" or "bad". @param {Draw.Child} text @param {{tone?: string, of?: string, seconds?: number}} [how] */
-export function say(text, { tone = "note", of = "", seconds = 6 } = {}) {
+export function say(text, { tone = "note", of = "", seconds = 4 } = {}) {
   if (!place.isConnected) draw(document.body, [...document.body.childNodes], place);
   const note = h("div", { class: ["toast", tone], key: ++lastKey }, h("span", {}, text), of && cite(of));
   // Of several refusals the last one counts; three of them would cover what one is about to use.

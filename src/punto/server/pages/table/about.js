@@ -23,7 +23,7 @@ export class About {
     this.#bet = bet.id;
     this.#fill();
     // Not modal: the table goes on beside it, and with its phase it leaves.
-    if (!this.dialog.open) this.dialog.show();
+    this.room.leaves.open(this.dialog);
     this.room.edges.ask().then(() => this.update());
   }
 

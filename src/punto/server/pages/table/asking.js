@@ -51,7 +51,7 @@ export class Asking {
     if (!may.length) return;
     if (may.every(isPlain)) return void this.#ask(may);
     this.#fill();
-    if (!this.dialog.open) this.dialog.show();
+    this.room.leaves.open(this.dialog);
   }
 
   /** Keep what is open up to date. */

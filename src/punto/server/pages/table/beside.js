@@ -28,7 +28,7 @@ export class Beside {
           h("a", { class: "button", href: addressOf([...here, row.table]) }, fullName(row))))),
         here.length >= MOST && h("p", {}, t("beside.full", { n: MOST })),
         h("form", { method: "dialog", class: "ends" }, h("button", {}, t("close"))));
-      if (!this.dialog.open) this.dialog.show();
+      this.room.leaves.open(this.dialog);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       sayRefused(error);

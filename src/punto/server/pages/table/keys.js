@@ -44,7 +44,7 @@ export function listenForKeys(room) {
 }
 
 /** @param {HTMLDialogElement} help */
-export function showHelp(help) {
+export function drawHelp(help) {
   const row = (/** @type {string[]} */ keys, /** @type {string} */ what) => h("div", { class: "key-row" }, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, what));
   const letters = /** @type {const} */ (["u", "c", "r", "d", "i", "s", "f", "e", "l", "b", "t", "m"]);
   draw(help,
@@ -55,5 +55,4 @@ export function showHelp(help) {
       letters.map((letter) => row([letter.toUpperCase()], t(`help.${letter}`))),
       row(["Esc"], t("help.esc")), row(["?"], t("help.help"))),
     h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))));
-  help.show();
 }

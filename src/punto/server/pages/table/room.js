@@ -17,7 +17,7 @@ import { Edges } from "./edges.js";
 import { Felt } from "./felt.js";
 import { houseHeads } from "./heads.js";
 import { Leaves } from "./leaves.js";
-import { listenForKeys, showHelp } from "./keys.js";
+import { drawHelp, listenForKeys } from "./keys.js";
 import { News, isPast } from "./news.js";
 import { offersTo } from "./offers.js";
 import { past } from "./past.js";
@@ -266,7 +266,9 @@ export class Room {
   }
 
   showHelp() {
-    showHelp(/** @type {HTMLDialogElement} */ (this.part("help")));
+    const help = /** @type {HTMLDialogElement} */ (this.part("help"));
+    drawHelp(help);
+    this.leaves.open(help);
   }
 
   /* News. */
