@@ -241,7 +241,7 @@ class Trouble:
             return (yield c.WithdrawReport(note="a slip", **self._reporter(pending.report.reporter)))
         if roll < 0.12:
             graver = c.Report(what=chance.choice(DECK), note="instead", by="dealer")
-            return (yield graver if chance.random() < 0.5 else self.report(state))
+            return (yield graver if roll < 0.085 else self.report(state))
         if roll < 0.2 or (pending.decides == "shift_manager" and roll < 0.7):
             return (yield self.ruling(state))
         if roll < 0.24:
