@@ -171,6 +171,10 @@ def _left_and_choosing(table: Any, event: Any) -> Any:
     return replace(after, coup=replace(after.coup, choosing=table.coup.choosing))
 
 
+def _only_these(state: State, lighter: Any, events: list[e.Event]) -> list[e.Event]:
+    return events
+
+
 def _same(table: Any, event: Any) -> Any:
     return table
 
@@ -295,6 +299,11 @@ FAULTS = (
         soon=False,
     ),
     Fault("a dealer's report decides", 8, (instead(irregularity, "decided_at_once", lambda *_: True),)),
+    Fault(
+        "a report that a graver one replaced is gone with it",
+        8,
+        (instead(irregularity, "waits_again", _only_these), instead(ruling, "waits_again", _only_these)),
+    ),
     Fault(
         "a dealer waives everybody's insurance", 8, (instead(squeeze, "require", _dealer_consents),), "rws-insurance"
     ),

@@ -79,6 +79,10 @@ class Matters:
         self.books = books
         self.who = HOUSE
         self.pending: Any = None
+        self.lighter: Any = None
+        """The report whose place the one that waits has taken."""
+        self.due_again: Any = None
+        """That lighter report once the graver one is over: it waits again before the command is done."""
         self.matter: Matter | None = None
         self.assigned: set[tuple[str, str]] = set()
         self.lapses = False
@@ -138,6 +142,11 @@ class Matters:
     def irregularity_reported(self, event: Any) -> None:
         books = self.books
         sealed = books.shoe is not None and books.shoe.virtual
+        if event.again:
+            self._wait_again(event)
+            return
+        lighter = self.pending
+        must(event.replaces == (lighter is not None), "a report hides that it takes another's place")
         if self.pending is not None:
             must(is_graver(books.document, event.what, self.pending.what), "a report replaces another that is as grave")
         empty = event.what == "out_of_cards" and books.shoe is not None and not books.shoe.left
@@ -147,18 +156,31 @@ class Matters:
         must(event.reporter == self.who.person or empty, "another reporter is named than reports")
         if event.decides:
             must(RANKS[event.decides] >= decides(books.document, event.what), f"{event.decides} may not decide")
-            self.pending = event
+            self.pending, self.lighter = event, lighter
             return
         must(covered(books.document, event.what), f"{event.what} is in no clause, and nobody rules")
         if empty:
             self.matter = Matter("out_of_cards", "dealing", [], [], set(), [])
         elif event.what not in ("late_error", "late_withdrawal"):  # These two are put on record, and move nothing.
             self._decided(event.what, event.cards, number=event.of_coup, note=event.note)
-        self.pending = None
+        self.pending, self.due_again = None, lighter
+
+    def _wait_again(self, event: Any) -> None:
+        """What a graver report had replaced is not gone with it: it was raised, and must be decided."""
+        must(self.due_again is not None, f"{event.what} waits again, and nothing had replaced it")
+        for part in event.__struct_fields__:
+            same = getattr(event, part) == getattr(self.due_again, part) or part == "again"
+            must(same, f"{event.what} waits again with another {part}")
+        self.pending, self.due_again = event, None
+
+    def _over(self) -> None:
+        """The report that waited is withdrawn, decided or ruled on."""
+        self.due_again = self.lighter or self.due_again
+        self.pending = self.lighter = None
 
     def report_withdrawn(self, event: Any) -> None:
         must(self.pending is not None and self.pending.reporter == self.who.person, "a report of another is withdrawn")
-        self.pending = None
+        self._over()
 
     def decision_made(self, event: Any) -> None:
         waits = self.pending
@@ -166,7 +188,7 @@ class Matters:
             must(self.matter is not None and self.matter.what == event.what, "a decision about nothing")
             return
         must(waits.what == event.what and event.decider == self.who.person, "another matter, or another person")
-        self.pending = None
+        self._over()
         if event.confirmed:
             must(covered(self.books.document, event.what) and waits.leads_to != "ruling", "it takes a ruling")
             self._decided(event.what, waits.cards, number=waits.of_coup, note=event.note or waits.note)
@@ -176,7 +198,8 @@ class Matters:
         must(self.who.person not in dealers, f"{self.who.person} dealt the round and dismisses {event.what}")
 
     def ruling_made(self, event: Any) -> None:
-        waits, self.pending = self.pending, None
+        waits = self.pending
+        self._over()
         if waits is not None:
             ruled = not covered(self.books.document, waits.what) or waits.leads_to == "ruling"
             must(ruled, f"{waits.what} is covered, and somebody rules around it")
@@ -194,7 +217,14 @@ class Matters:
     # What follows.
 
     def coup_voided(self, event: Any) -> None:
-        self._follows("coup_voided")
+        matter = self._follows("coup_voided")
+        waits = self.due_again
+        if waits is None:
+            return
+        # A matter of the void round is moot; a claim, or another round's record, is not.
+        claims_before = waits.what == "neglected_insurance" and matter.stage not in ("paying", "concluded")
+        if waits.of_coup in (0, event.coup) and (waits.of_coup or not claims_before):
+            self.due_again = None
 
     def settlement_reversed(self, event: Any) -> None:
         matter = self._follows("settlement_reversed")
@@ -412,6 +442,7 @@ class Matters:
     def end(self) -> None:
         """Whether all followed that had to."""
         matter, self.matter = self.matter, None
+        must(self.due_again is None, "a report that was replaced is gone with the one in its place")
         must(not self.lapses, "a waiver outlives the squeeze it was for")
         must(not self.returning, f"{self.returning}'s bets must be returned")
         self._check_claims()

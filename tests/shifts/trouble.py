@@ -234,11 +234,14 @@ class Trouble:
         """Somebody says what is to be done about the report that waits; some try who may not."""
         chance = self.chance
         pending = state.pending
+        if pending.lighter is not None and chance.random() < 0.6:
+            return (yield self._to_nothing(pending.report.reporter))
         roll = chance.random()
         if roll < 0.05:
             return (yield c.WithdrawReport(note="a slip", **self._reporter(pending.report.reporter)))
         if roll < 0.12:
-            return (yield self.report(state))
+            graver = c.Report(what=chance.choice(DECK), note="instead", by="dealer")
+            return (yield graver if roll < 0.085 else self.report(state))
         if roll < 0.2 or (pending.decides == "shift_manager" and roll < 0.7):
             return (yield self.ruling(state))
         if roll < 0.24:
@@ -267,6 +270,12 @@ class Trouble:
                 **self.somebody(),
             )
         )
+
+    def _to_nothing(self, reporter: str) -> Command:
+        """A graver report that was only to make the lighter one vanish, or that nobody believes."""
+        if self.chance.random() < 0.5:
+            return c.WithdrawReport(note="nothing after all", **self._reporter(reporter))
+        return c.Decide(confirm=False, note="all is there", **self.somebody())
 
     def _handed_back(self, state: State) -> list[c.HandedBack]:
         """What was put down, it is said, after a card could be seen."""

@@ -30,7 +30,7 @@ def shoe_abandoned(walk: Walk, event: e.ShoeAbandoned) -> None:
         what=what, cite=cite, leads_to=clause.leads_to.value if clause else Consequence.VOID.value, decides=""
     )
     walk.matter = Matter(report, cite, "house", "", event.note)
-    walk.pending = None
+    walk.pending = walk.lighter = walk.returning = None
     walk.account.shoes_unrevealed += 1
     list_decided(walk, "the order of shoe", f"{event.number}", "unrevealed")
     judged = clause is not None and clause.leads_to is Consequence.CONCLUDE_IF_ESTABLISHED_ELSE_VOID

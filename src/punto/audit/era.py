@@ -15,6 +15,10 @@ MARK = "round-lasts"
 """A reading that every file has since then, where it is about a document with such readings."""
 
 
+NAMES_WHAT_IT_REPLACES = 3
+"""The shape in which a graver report says that it takes a lighter one's place; before, that was gone for good."""
+
+
 def is_of_before(before: bool | None, kind: str, schema: int, book: Rulebook | None) -> bool | None:
     """Whether the record was made under the older readings; None while no event has decided that.
 

@@ -51,7 +51,7 @@ def differences(walk: Walk, event: Event, version: int) -> Iterator[Difference]:
             apart = _offered(walk.rules, today, felt)
         case e.BetsClosed():
             apart = _closed(today, walk.terms, felt)
-        case e.IrregularityReported():
+        case e.IrregularityReported(again=False):
             apart = _reported(walk.rules, today, event.what)
         case _:
             return

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from punto.audit.decided import Matter
+from punto.audit.era import NAMES_WHAT_IT_REPLACES
 from punto.audit.finding import Wrong, hold
 from punto.audit.giver import RANKS
-from punto.audit.sequel import OUT_OF_USE, expect_of_matter, expect_of_ruling
+from punto.audit.sequel import CAUSED, OUT_OF_USE, expect_of_matter, expect_of_ruling
 from punto.rulebook import Authority, Consequence, Rulebook
 from punto.rulebook.model import Irregularity
 from punto.table import events as e
 
 if TYPE_CHECKING:
+    from punto.audit.felt import Felt
     from punto.audit.walk import Moves, Walk
 
 _ABOUT_CARDS: Final = (
@@ -42,18 +46,28 @@ def clause_of(book: Rulebook, what: str) -> Irregularity | None:
 
 def irregularity_reported(walk: Walk, event: e.IrregularityReported) -> None:
     clause = clause_of(walk.rules, event.what)
+    if event.again:
+        _wait_again(walk, event)
+        return
+    hold(walk.schema >= walk.report_schema, "is written in the shape of an older version, after events in today's")
+    walk.report_schema = walk.schema
+    lighter = walk.pending if event.replaces else None
+    walk.lighter_before = walk.pending if walk.schema < NAMES_WHAT_IT_REPLACES else None
     if event.what == "out_of_cards" and not event.reporter:
         _check_own_count(walk, event, clause)
     else:
         _check_words(walk, event, clause)
         _check_pending(walk, clause)
+        says_so = event.replaces == (walk.pending is not None)
+        hold(says_so or walk.schema < NAMES_WHAT_IT_REPLACES, "does not say whether it takes another report's place")
     walk.matter = None
     walk.newly_aside = Counter()
     if event.decides:
-        walk.pending = event if walk.felt or not walk.before else None
+        walk.pending, walk.lighter = event if walk.felt or not walk.before else None, lighter
         _check_reporter(walk, event)
         return
     walk.pending, replaced = None, walk.pending is not None
+    walk.returning = lighter
     walk.matter = Matter(event, event.cite, walk.giver.position, event.reporter, event.note)
     if event.leads_to in (Consequence.NO_EFFECT.value, Consequence.RULING.value):
         _check_reporter(walk, event)
@@ -69,6 +83,48 @@ def irregularity_reported(walk: Walk, event: e.IrregularityReported) -> None:
         walk.expect(e.DecisionMade)
     else:
         expect_of_matter(walk, clause, event)
+
+
+def _wait_again(walk: Walk, event: e.IrregularityReported) -> None:
+    """The lighter report as it was, by whoever reported it; nobody reports it a second time."""
+    if walk.returning is None:
+        raise Wrong(f"has {event.what} wait again, whose place nothing took")
+    hold(event == replace(walk.returning, again=True), "waits again as another report than it was")
+    walk.pending, walk.returning, walk.matter = event, None, None
+    walk.newly_aside = Counter()
+
+
+def check_returning(walk: Walk, event: e.Event) -> None:
+    """Nothing comes between the end of a graver report and the lighter one but what that end leads to."""
+    if walk.returning is None or (isinstance(event, e.IrregularityReported) and event.again):
+        return
+    follows = type(event) in CAUSED or walk.is_expected(type(event))
+    hold(follows, f"happens where {walk.returning.what}, which was replaced, must wait again")
+
+
+def drop_pending(walk: Walk, voided: Felt) -> None:
+    """With its round void a matter is moot; one about another round is not."""
+    walk.pending = None
+    returns = walk.returning
+    if returns is None:
+        return
+    was_paid = isinstance(walk.last, e.SettlementReversed)
+    claims_before = returns.what == "neglected_insurance" and not returns.of_coup and not was_paid
+    if not claims_before and returns.of_coup in (0, voided.number):
+        walk.returning = None
+
+
+def _came_to_nothing(walk: Walk) -> None:
+    """In a record of before, what a graver report replaced is gone with it: that is listed, and no fault."""
+    if walk.lighter_before:
+        walk.otherwise.append(f"leaves {walk.lighter_before.what} undecided, whose place it took")
+    walk.lighter_before = None
+
+
+def _over(walk: Walk) -> None:
+    """The report that waited is over; the lighter one whose place it took is due."""
+    walk.returning, walk.lighter = walk.lighter or walk.returning, None
+    walk.pending = None
 
 
 def _lift(walk: Walk, event: e.IrregularityReported) -> None:
@@ -167,7 +223,9 @@ def report_withdrawn(walk: Walk, event: e.ReportWithdrawn) -> None:
     hold(event.cite == pending.cite, f"cites {event.cite}, and the report {pending.cite}")
     hold(event.reporter == pending.reporter, f"was reported by {pending.reporter}, who alone may take it back")
     hold(walk.giver.is_called(event.reporter), f"is taken back for {event.reporter} by another")
-    walk.pending = walk.matter = None
+    _over(walk)
+    _came_to_nothing(walk)
+    walk.matter = None
 
 
 def decision_made(walk: Walk, event: e.DecisionMade) -> None:
@@ -184,9 +242,10 @@ def decision_made(walk: Walk, event: e.DecisionMade) -> None:
     _check_rank(walk, event.decided_by, Authority.DEALER if walk.before and walk.felt is None else least)
     if not walk.before:
         _check_decider(walk, event.decider, report)
-    walk.pending = None
+    _over(walk)
     if not event.confirmed:
         hold(waited, "dismisses what does not wait")
+        _came_to_nothing(walk)
         walk.matter = None
         return
     note = event.note or report.note
@@ -219,7 +278,8 @@ def ruling_made(walk: Walk, event: e.RulingMade) -> Moves:
     if not walk.before:
         hold(walk.giver.is_called(event.decider), f"was ruled by {event.decider}, who did not say so")
         _check_not_dealt(walk, event.decider, walk.pending)
-    pending, walk.pending = walk.pending, None
+    pending = walk.pending
+    _over(walk)
     if pending:
         covered = clause_of(walk.rules, pending.what) is not None and pending.leads_to != Consequence.RULING.value
         hold(not covered, f"{pending.what} takes a decision, not a ruling")

@@ -13,7 +13,7 @@ from punto.audit.felt import Chips, Felt, Stake
 from punto.audit.finding import Wrong, hold
 from punto.audit.insured import expect_back
 from punto.audit.limits import shares
-from punto.audit.reporting import clause_of
+from punto.audit.reporting import clause_of, drop_pending
 from punto.audit.sequel import NextEvent, certain
 from punto.audit.squeezing import expect_lapse
 from punto.rulebook import Authority, Consequence
@@ -82,7 +82,7 @@ def coup_voided(walk: Walk, event: e.CoupVoided) -> Moves:
         walk.previous, walk.shoe = felt, None
     felt.choosing.clear()
     felt.claims = []
-    walk.pending = None
+    drop_pending(walk, felt)
     walk.account.voided += 1
     return moves
 

@@ -136,6 +136,14 @@ class Walk:
         """What today's readings would call a fault in the event at hand, in a record under older readings."""
         self.pending: e.IrregularityReported | None = None
         """The report that waits for somebody of rank."""
+        self.lighter: e.IrregularityReported | None = None
+        """The report whose place that one took."""
+        self.lighter_before: e.IrregularityReported | None = None
+        """The same in a record of before, in which it is gone for good."""
+        self.returning: e.IrregularityReported | None = None
+        """The lighter report that must wait again, now that the graver one is over, unless its round is void."""
+        self.schema = self.report_schema = 0
+        """The number of the shape that the event at hand was written in, and the last report before it."""
         self.matter: Matter | None = None
         """What is being dealt with, once somebody has decided it."""
         self.ruling: e.RulingMade | None = None
@@ -175,7 +183,8 @@ class Walk:
         self.giver = giver if isinstance(giver, Giver) else Giver(giver or "dealer")
         self.otherwise = []
         kind = _KINDS.get(type(event)) or kind_of(event)
-        self.before = is_of_before(self.before, kind, schema or schema_of(kind), self.book)
+        self.schema = schema or schema_of(kind)
+        self.before = is_of_before(self.before, kind, self.schema, self.book)
         handler = _HANDLERS.get(type(event))
         if handler is None:
             raise Wrong("is a kind the auditor does not know")
@@ -205,6 +214,7 @@ class Walk:
             return
         if self.pending and kind not in _WHILE_STOPPED:
             raise Wrong(f"happens while {self.pending.what} waits for a {self.pending.decides}")
+        reporting.check_returning(self, event)
         felt = self.felt
         if felt and felt.uninsured and not isinstance(event, e.InsuranceReturned | e.CardsReconstructed):
             raise Wrong("happens where cards must be put in order, since insurance was returned for it")

@@ -123,7 +123,8 @@ def _reported(event: e.IrregularityReported) -> Lines:
     cards = f": {_pictures(event.cards)}" if event.cards else ""
     waits = f"; a {_words(event.decides)} must decide" if event.decides else ""
     note = [(event.note, "")] if event.note else []
-    return [(f"{_words(event.what).capitalize()} reported{cards}{waits}", event.cite), *note]
+    does = "waits again" if event.again else "reported"
+    return [(f"{_words(event.what).capitalize()} {does}{cards}{waits}", event.cite), *note]
 
 
 def _ruling(event: e.RulingMade) -> Lines:

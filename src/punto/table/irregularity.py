@@ -32,6 +32,7 @@ from punto.table.report import (
     require_order_unsealed,
     require_orderable,
     require_unsealed,
+    waits_again,
 )
 from punto.table.round import after
 from punto.table.settlement import voided
@@ -44,6 +45,15 @@ _NAMES_CARDS = (*LEAST_CARDS, "wrong_area", "wrong_number_of_cards")
 
 def report(state: State, command: c.Report) -> list[e.Event]:
     """Record what went wrong. It waits for a decision, unless the reporter may decide and says what is to be done."""
+    reported, *decided = _reported(state, command)
+    waits = state.table.pending
+    if waits is None or not isinstance(reported, e.IrregularityReported):
+        return [reported, *decided]
+    events = [replace(reported, replaces=True), *decided]
+    return events if reported.decides else waits_again(state, waits.report, events)
+
+
+def _reported(state: State, command: c.Report) -> list[e.Event]:
     require_open(state)
     if state.table.pending is None or not is_graver(state.rules, command.what, state.pending.what):
         require_no_decision(state)
@@ -203,11 +213,13 @@ def decide_pending(state: State, command: c.Decide) -> list[e.Event]:
     decided_by = require(command, RANKS[pending.decides], state.book, "this decision", pending.cite)
     require_not_dealt(state, command, pending.what, pending.report.of_coup, pending.cite)
     if command.confirm is False:
-        return [_decision(command, pending.what, decided_by, pending.cite, command.note, confirmed=False)]
+        dismissed = _decision(command, pending.what, decided_by, pending.cite, command.note, confirmed=False)
+        return waits_again(state, pending.lighter, [dismissed])
     assert clause is not None
     answer = _answered(state, clause, command)
     decision = _decision(command, pending.what, decided_by, pending.cite, command.note)
-    return [decision, *consequence(after(state, [decision]), clause, pending.report, answer)]
+    follows = consequence(after(state, [decision]), clause, pending.report, answer)
+    return waits_again(state, pending.lighter, [decision, *follows])
 
 
 def _answered(state: State, clause: Irregularity, command: c.Decide) -> Answer:
@@ -252,7 +264,8 @@ def withdraw_report(state: State, command: c.WithdrawReport) -> list[e.Event]:
             f"{pending.what.replace('_', ' ')} was reported by {pending.report.reporter}, who alone may withdraw it"
         )
         raise Refused(code="not_your_report", message=message, cite=pending.cite)
-    return [e.ReportWithdrawn(what=pending.what, cite=pending.cite, reporter=person_of(command), note=command.note)]
+    withdrawn = e.ReportWithdrawn(what=pending.what, cite=pending.cite, reporter=person_of(command), note=command.note)
+    return waits_again(state, pending.lighter, [withdrawn])
 
 
 def out_of_cards(state: State) -> list[e.Event]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from punto.kit import Refused
 from punto.rulebook import Authority, Rulebook
 from punto.rulebook.model import Consequence, Irregularity
@@ -181,6 +183,25 @@ def is_graver(book: Rulebook, what: str, waiting: str) -> bool:
     now, before = clause_of(book, what), clause_of(book, waiting)
     voids = now is not None and now.leads_to is Consequence.VOID
     return voids and (before is None or before.leads_to is not Consequence.VOID)
+
+
+def waits_again(state: State, lighter: e.IrregularityReported | None, events: list[e.Event]) -> list[e.Event]:
+    """The events by which a graver report is over, and after them the lighter one in whose place it waited.
+
+    Else whoever reports a graver matter and takes it back would make what somebody else reported vanish.
+    """
+    if lighter is None:
+        return events
+    voided = any(isinstance(event, e.CoupVoided) for event in events)
+    if voided and _is_about_round_on_table(state, lighter):
+        return events
+    return [*events, replace(lighter, again=True)]
+
+
+def _is_about_round_on_table(state: State, lighter: e.IrregularityReported) -> bool:
+    if lighter.what == "neglected_insurance" and not lighter.of_coup:
+        return state.table.coup is not None and state.table.coup.settlement is not None
+    return not is_earlier(state, lighter.of_coup)
 
 
 def dealers_of(state: State, what: str, number: int) -> tuple[str, ...]:

@@ -18,9 +18,10 @@ from punto.table.state import Pending, PlacedBet, RecordedChips, Shoe, Table
 def _irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
     if not event.decides:
         return _lifted(table, event) if event.what == "late_withdrawal" else table
-    # A graver report takes the place of a lighter one that waits.
-    resumes = table.pending.resumes if table.pending else table.phase
-    return replace(table, pending=Pending(event, resumes), phase="stopped")
+    if table.pending is None:
+        return replace(table, pending=Pending(event, table.phase), phase="stopped")
+    lighter = table.pending.report if event.replaces else None
+    return replace(table, pending=Pending(event, table.pending.resumes, lighter), phase="stopped")
 
 
 def _lifted(table: Table, event: e.IrregularityReported) -> Table:

@@ -32,6 +32,10 @@ class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity_r
     """Where the patron's chips lay."""
     of_coup: int = 0
     """The earlier round it is about; 0 for the one on the table."""
+    replaces: bool = False
+    """Whether it takes the place of a lighter report, which waits again if this one comes to nothing."""
+    again: bool = False
+    """Whether it was reported before, and waits again now that the graver one in its place has come to nothing."""
 
 
 class ReportWithdrawn(Event, frozen=True, kw_only=True, tag="report_withdrawn"):

@@ -9,7 +9,7 @@ from punto.table import events as e
 from punto.table.authority import person_of, require
 from punto.table.choice import options_given
 from punto.table.phase import require_name, require_open
-from punto.table.report import OUT_OF_USE, clause_of, require_not_dealt
+from punto.table.report import OUT_OF_USE, clause_of, require_not_dealt, waits_again
 from punto.table.round import after, settlement_reversed
 from punto.table.settlement import voided
 from punto.table.state import State
@@ -45,9 +45,10 @@ def rule(state: State, command: c.Rule) -> list[e.Event]:
         bets=command.bets,
     )
     replaced = waits is not None and waits.what in OUT_OF_USE and state.table.shoe is not None
-    state = after(state, [ruling])
-    events: list[e.Event] = [ruling, *_of_the_round(state, command, cite)]
-    return [*events, e.CardsCondemned(cite=cite)] if replaced else events
+    events: list[e.Event] = [ruling, *_of_the_round(after(state, [ruling]), command, cite)]
+    if replaced:
+        events.append(e.CardsCondemned(cite=cite))
+    return waits_again(state, waits.lighter if waits else None, events)
 
 
 def _of_the_round(state: State, command: c.Rule, cite: str) -> list[e.Event]:

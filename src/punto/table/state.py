@@ -70,6 +70,8 @@ class Pending(msgspec.Struct, frozen=True):
     report: IrregularityReported
     resumes: Phase
     """The phase before the report, and again once it is decided."""
+    lighter: IrregularityReported | None = None
+    """The report whose place it took: it waits again if this one does not make it moot."""
 
     @property
     def what(self) -> str:

@@ -39,9 +39,15 @@ _MIXED_BY_SEATS: Final[Mapping[str, Body]] = {
 }
 """Fields that schema 1 of these kinds did not have: that seats mix a shoe, and why one is closed early."""
 
+_IN_TURN: Final[Body] = {"replaces": False, "again": False}
+"""Fields that schema 2 of a report did not have: what a graver one replaced was gone for good."""
+
 _WITH_SIGN: Final = ("table_opened", "sign_changed")
 
-SCHEMAS: Final[Mapping[str, int]] = dict.fromkeys((*_INSURANCE_APART, *ADDED, *_MIXED_BY_SEATS, *_WITH_SIGN), 2)
+SCHEMAS: Final[Mapping[str, int]] = {
+    **dict.fromkeys((*_INSURANCE_APART, *ADDED, *_MIXED_BY_SEATS, *_WITH_SIGN), 2),
+    "irregularity_reported": 3,
+}
 """The number of the shape in which each kind is written now; 1 for every other."""
 
 
@@ -69,6 +75,7 @@ STEPS: Final[Mapping[tuple[str, int], Callable[[Body], Body]]] = {
     **{(kind, 1): _insurance_apart for kind in _INSURANCE_APART},
     **{(kind, 1): _with(added) for kind, added in (*ADDED.items(), *_MIXED_BY_SEATS.items())},
     **{(kind, 1): _rack_unnamed for kind in _WITH_SIGN},
+    ("irregularity_reported", 2): _with(_IN_TURN),
 }
 """For each kind and number that is no longer written, the step to the next."""
 
