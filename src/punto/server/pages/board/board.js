@@ -61,8 +61,8 @@ async function start() {
 async function newestHeads() {
   try {
     const line = await get("/api/heads");
-    const { headsDigest } = await import("../lib/signatures.js");
-    return { at: line.at, digest: (await headsDigest(line)).slice(0, 16) };
+    const signatures = await import("../lib/signatures.js").catch(() => null);
+    return signatures && { at: line.at, digest: (await signatures.headsDigest(line)).slice(0, 16) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return null;
@@ -74,7 +74,11 @@ let watches = false;
 
 /** @param {() => void} redraw */
 async function watch(redraw) {
-  await import("../lib/still-here.js");
+  try {
+    await import("../lib/still-here.js");
+  } catch {
+    return void setTimeout(() => watch(redraw), AGAIN_MS); // It was lost on the line.
+  }
   watches = true;
   redraw();
 }
