@@ -19,9 +19,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, Final
-
-import msgspec
+from typing import IO, Any, Final, NamedTuple
 
 HERE: Final = Path(__file__).parents[1]
 
@@ -40,11 +38,18 @@ _PAINTED: Final = """() => new Promise((painted) => new PerformanceObserver((lis
 }).observe({ type: "paint", buffered: true }))"""
 
 
-class Door(msgspec.Struct):
-    """Where a house is, and by which session each of its people is known."""
+class Door(NamedTuple):
+    """Where a house is, and the process that it stands in."""
 
     url: str
-    tokens: dict[str, str]
+    questions: IO[bytes]
+    answers: IO[bytes]
+
+    def token(self, name: str) -> str:
+        """A new session of somebody: one from the beginning of a long run would have ended meanwhile."""
+        self.questions.write(name.encode() + b"\n")
+        self.questions.flush()
+        return self.answers.readline().decode().strip()
 
 
 @contextmanager
@@ -55,30 +60,30 @@ def house_of(checkout: Path) -> Iterator[Door]:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            yield msgspec.json.decode(process.stdout.readline(), type=Door)
+            yield Door(process.stdout.readline().decode().strip(), process.stdin, process.stdout)
         finally:
             process.stdin.close()
 
 
 def stand(checkout: Path) -> None:
-    """Be that house until its standard input ends; whatever the checkout, its own modules are used."""
+    """Be that house until its standard input ends, each line of which is a name and answered by a session; whatever the
+    checkout, its own modules are used."""
     sys.path[:0] = [str(checkout / "tests")]
     from pages.conftest import DOCUMENTS
-    from server.running import PEOPLE, quick, running
+    from server.running import quick, running
 
     tables = [quick(id, id, 0.15, betting_seconds=600.0, result_seconds=2.0) for id in DOCUMENTS]
     with TemporaryDirectory() as folder, running(Path(folder), *tables) as house:
-        door = Door(house.url, {name: house.token(name) for name in PEOPLE})
-        sys.stdout.write(msgspec.json.encode(door).decode() + "\n")
-        sys.stdout.flush()
-        sys.stdin.read()
+        print(house.url, flush=True)
+        for line in sys.stdin:
+            print(house.token(line.strip()), flush=True)
 
 
 def visits(browser: Any, door: Door, look: Any, delay: int) -> Iterator[tuple[str, float]]:
     """Milliseconds of a first visit and of the next, in a browser of its own."""
     context = browser.new_context(base_url=door.url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     if look.who:
-        context.add_cookies([{"name": COOKIE, "value": door.tokens[look.who], "url": door.url}])
+        context.add_cookies([{"name": COOKIE, "value": door.token(look.who), "url": door.url}])
     context.add_init_script(_NOTE % json.dumps(look.face))
     page = context.new_page()
     tools = context.new_cdp_session(page)

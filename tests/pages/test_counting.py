@@ -59,9 +59,7 @@ HASHES = """async ({ lib, tableau, shoes, batch }) => {
 
 def lib_of(page: Page) -> str:
     """Where the page's modules are."""
-    return str(page.evaluate("document.querySelector('link[href$=\"/lib/kernel.js\"]').href")).removesuffix(
-        "/kernel.js"
-    )
+    return str(page.evaluate("document.querySelector('link[href$=\"/lib/api.js\"]').href")).removesuffix("/api.js")
 
 
 def test_every_cell_of_ten_thousand_shoes_equals_the_native_kernel_s(house: Running, visit: Visit) -> None:

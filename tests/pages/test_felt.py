@@ -213,6 +213,19 @@ def test_limits_that_are_observed_warn_and_refuse_nothing(visit: Visit, deal: Ca
     dealer.close_bets().draw("9c Kd Kh Kc")
 
 
+def test_what_cannot_be_fetched_is_told_and_fetched_when_it_is_asked_for_again(visit: Visit) -> None:
+    page = visit("Guest", "/table/six")
+    expect(page.locator(".heads")).to_be_visible()
+    page.route("**/table/about.js", lambda route: route.abort())
+    banker = page.locator(".area[data-bet=banker]")
+    banker.click()
+    expect(page.locator(".toast.bad")).to_contain_text("cannot be reached")
+    expect(page.locator("dialog.about")).to_be_hidden()
+    page.unroute("**/table/about.js")
+    banker.click()
+    expect(page.locator("dialog.about h2")).to_contain_text("Banker")
+
+
 def test_a_finger_that_stays_looks_and_does_not_bet(visit: Visit, deal: Callable[[str], Dealer]) -> None:
     dealer = deal("mini").open_bets()
     page = visit("Guest", "/table/mini", PHONE)

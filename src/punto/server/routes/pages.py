@@ -62,14 +62,35 @@ _PAGES: Final = (
 """Pages by the first word of their address; what they show comes from their JSON twins."""
 
 
+_AHEAD: Final = {
+    "table": ("tables/{}",),
+    "dealer": ("tables/{}", "dealer/{}"),
+    "board": ("tables/{}",),
+    "odds": ("rulebooks/{}",),
+}
+"""What a page asks for first, under /api/, by the name in its address: it is on its way while the modules are."""
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+"""A name that stands in an address as it is. Others (several tables side by side) are asked for by the page alone."""
+
+
+def _ahead(word: str, name: str) -> str:
+    """The header that names those answers; empty where there is none."""
+    paths = _AHEAD.get(word, ()) if _NAME.fullmatch(name) else ()
+    return ", ".join(f"</api/{path.format(name)}>; rel=preload; as=fetch; crossorigin" for path in paths)
+
+
 _ADDRESSES: Final = ["/", "/sign-in", *(f"/{page}" for page in _PAGES), *(f"/{page}/{{name:str}}" for page in _PAGES)]
 
 
 @get(_ADDRESSES, include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page itself is the same for everybody: a frame that asks for what its reader may see."""
-    word = request.url.path.strip("/").split("/")[0] or "lobby"
+    word, _, name = request.url.path.strip("/").partition("/")
+    word = word or "lobby"
     answer = _answer(request, PAGES / word / f"{word}.html", lasting=False)
+    if ahead := _ahead(word, name):
+        answer.headers["link"] = ahead
     if word in _COUNTING:
         answer.headers["content-security-policy"] = COUNTING_POLICY
     return answer

@@ -9,8 +9,6 @@ import { h, wear } from "../lib/element.js";
 import { language, pick, speak, t } from "../lib/i18n.js";
 import { fresh, setLink } from "../lib/link.js";
 import { Reveal } from "../lib/reveal.js";
-import { headsDigest } from "../lib/signatures.js";
-import "../lib/still-here.js";
 import { fullName, tableName } from "../lib/table-words.js";
 import { changeFelt } from "../lib/theme.js";
 import { admitted, turnAway } from "../lib/turned-away.js";
@@ -41,10 +39,13 @@ async function boardOf(table) {
 async function start() {
   const tables = nameInAddress().split("+").filter(Boolean).slice(0, MOST_TABLES);
   try {
+    // They are on their way while it is not yet known who asks.
+    const answers = Promise.all(tables.map(boardOf));
+    answers.catch(() => {});
     const who = await admitted("board", root);
     if (!who) return;
     if (!tables.length) return await list(who);
-    const boards = await Promise.all(tables.map(boardOf));
+    const boards = await answers;
     const openBoards = boards.filter((board) => board !== null);
     if (openBoards.length < boards.length) return void setTimeout(start, AGAIN_MS);
     show(openBoards, who);
@@ -60,15 +61,30 @@ async function start() {
 async function newestHeads() {
   try {
     const line = await get("/api/heads");
-    return { at: line.at, digest: (await headsDigest(line)).slice(0, 16) };
+    const signatures = await import("../lib/signatures.js").catch(() => null);
+    return signatures && { at: line.at, digest: (await signatures.headsDigest(line)).slice(0, 16) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return null;
   }
 }
 
+/** Whether <punto-still-here> is defined: it is of no use in the first minutes, and comes after the page. */
+let watches = false;
+
+/** @param {() => void} redraw */
+async function watch(redraw) {
+  try {
+    await import("../lib/still-here.js");
+  } catch {
+    return void setTimeout(() => watch(redraw), AGAIN_MS); // It was lost on the line.
+  }
+  watches = true;
+  redraw();
+}
+
 /** On other pages the header has it, and a board has no header; a display's session does not end. @param {Api.MeView} who */
-const stillHere = ({ session }) => h("punto-still-here", { props: { session } });
+const stillHere = ({ session }) => watches && h("punto-still-here", { props: { session } });
 
 /** Which tables are to be on this wall: one by a press, several by marking them. @param {Api.MeView} who */
 async function list(who) {
@@ -96,6 +112,7 @@ async function list(who) {
       stillHere(who),
     ];
   });
+  void watch(redraw);
 }
 
 /** @param {Board[]} boards @param {Api.MeView} who */
@@ -123,6 +140,7 @@ function show(boards, who) {
   }
   for (const board of boards) follow(board, redraw);
   hearKeys();
+  void watch(redraw);
 }
 
 /** @param {Board} board @param {() => void} redraw */

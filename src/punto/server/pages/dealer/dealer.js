@@ -41,12 +41,15 @@ const pause = new BettingPause();
 async function start() {
   const table = nameInAddress();
   if (table) document.addEventListener("keydown", early, { capture: true });
+  const path = encodeURIComponent(table);
+  // They are on their way while it is not yet known who asks.
+  const answers = table ? Promise.all([get(`/api/tables/${path}`), get(`/api/dealer/${path}`)]) : null;
+  answers?.catch(() => {});
   const me = await admitted("dealer", root);
   if (!me) return;
-  if (!table) return list();
+  if (!answers) return list();
   try {
-    const path = encodeURIComponent(table);
-    const [tablePage, dealer] = await Promise.all([get(`/api/tables/${path}`), get(`/api/dealer/${path}`)]);
+    const [tablePage, dealer] = await answers;
     deal(opened(tablePage, dealer, me));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-const notReached = () => new ApiError(0, { code: "no_connection", cite: "", message: "the house cannot be reached" });
+export const notReached = () => new ApiError(0, { code: "no_connection", cite: "", message: "the house cannot be reached" });
 
 /**
  * @param {string} method @param {string} path @param {unknown} [body]

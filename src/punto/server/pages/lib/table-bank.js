@@ -1,20 +1,22 @@
-// <table-bank>: the money on the table that a page is about, for whoever deals or supervises there. It fetches its own data.
+// <table-bank>: the money on the table that a page is about, for whoever deals or supervises there. It fetches its own
+// data, and what shows them: a page does not wait for that, and a table with wallets never needs it.
 
 import { ApiError, get } from "./api.js";
-import { bankPanel } from "./bank.js";
-import { clerkOf } from "./clerk.js";
 import { PageElement } from "./draw.js";
 import { define, h } from "./element.js";
 import { t } from "./i18n.js";
-import { isDue } from "./slips.js";
 
 /** @typedef {{table: string, version: number, me: Api.MeView}} Subject */
+
+const partsOfPanel = () => Promise.all([import("./bank.js"), import("./clerk.js"), import("./slips.js")]);
 
 export class TableBank extends PageElement {
   /** @type {Subject | null} */
   #subject = null;
   /** @type {Api.BankView | null} */
   #bank = null;
+  /** What shows a rack. @type {Awaited<ReturnType<typeof partsOfPanel>> | null} */
+  #panel = null;
   #asking = false;
 
   /** The table, and the version that the page shows: a new version may bring a new bank. @param {Subject} subject */
@@ -32,6 +34,8 @@ export class TableBank extends PageElement {
     this.#asking = true;
     try {
       this.#bank = await get(`/api/dealer/${encodeURIComponent(subject.table)}/bank`);
+      // Without a connection it is tried again with the next version.
+      if (!this.#bank.wallets) this.#panel ??= await partsOfPanel().catch(() => null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
@@ -43,8 +47,9 @@ export class TableBank extends PageElement {
   }
 
   view() {
-    const [subject, bank] = [this.#subject, this.#bank];
-    if (!subject || !bank || bank.wallets) return null;
+    const [subject, bank, panel] = [this.#subject, this.#bank, this.#panel];
+    if (!subject || !bank || bank.wallets || !panel) return null;
+    const [{ bankPanel }, { clerkOf }, { isDue }] = panel;
     const clerk = clerkOf(subject.me, () => this.#ask());
     const waits = bank.slips.filter((slip) => isDue(slip, clerk)).length;
     const ready = bank.box && bank.box.opener.agreed && (!bank.box.closer || bank.box.closer.agreed);

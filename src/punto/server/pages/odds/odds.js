@@ -43,11 +43,13 @@ let questions = 0;
 let timer = 0;
 
 /** @param {string} id */
-async function choose(id) {
-  const book = await get(`/api/rulebooks/${encodeURIComponent(id)}`);
+const bookNamed = (id) => get(`/api/rulebooks/${encodeURIComponent(id)}`);
+
+/** @param {Api.RulebookView} book */
+async function choose(book) {
   setParagraphs(wordsOf(book));
-  history.replaceState(null, "", `/odds/${encodeURIComponent(id)}`);
-  await deal(book, book.decks.usual, new Pricer(book.id, () => redraw()));
+  history.replaceState(null, "", `/odds/${encodeURIComponent(book.id)}`);
+  await deal(book, book.decks.usual, new Pricer(book.id));
 }
 
 /** @param {Api.RulebookView} book @param {number} decks @param {Pricer} pricer */
@@ -62,6 +64,7 @@ async function deal(book, decks, pricer) {
   await ask(now);
   now.whole = now.sheet;
   redraw();
+  void pricer.load(() => redraw());
 }
 
 /** Ask once the hand has come to rest. @param {Page} now */
@@ -91,7 +94,7 @@ function head({ book, decks, pricer }) {
   return h("div", { class: "odds-head" },
     h("h1", {}, t("odds.title")),
     h("label", {}, h("span", {}, t("odds.rulebook")),
-      h("select", { name: "rulebook", value: book.id, onchange: ({ currentTarget }) => orTurnAway(() => choose(currentTarget.value)) },
+      h("select", { name: "rulebook", value: book.id, onchange: ({ currentTarget }) => orTurnAway(async () => choose(await bookNamed(currentTarget.value))) },
         books.map((row) => h("option", { value: row.id }, pick(row.title))))),
     h("label", {}, h("span", {}, t("odds.decks")),
       h("select", { name: "decks", value: decks, onchange: ({ currentTarget }) => deal(book, Number(currentTarget.value), pricer) },
@@ -138,9 +141,15 @@ async function orTurnAway(work) {
   }
 }
 
+// All are asked for at once; whoever is turned away is told so by the first.
+const shelf = get("/api/rulebooks");
+const name = nameInAddress();
+const first = name ? bookNamed(name) : null;
+shelf.catch(() => {});
+first?.catch(() => {});
 if (await admitted("odds", root)) {
   await orTurnAway(async () => {
-    books = (await get("/api/rulebooks")).rulebooks;
-    await choose(nameInAddress() || books[0].id);
+    books = (await shelf).rulebooks;
+    await choose(await (first ?? bookNamed(books[0].id)));
   });
 }

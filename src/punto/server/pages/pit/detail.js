@@ -10,15 +10,26 @@ import { secondPerson } from "../lib/second-person.js";
 import { answersTo, requestBox, waitingRequests } from "../lib/squeezes.js";
 import "../lib/table-bank.js";
 import { tableName } from "../lib/table-words.js";
-import { assigning } from "./assign.js";
 import { chipsPanel } from "./chips.js";
 import { decisionForm, isStopped } from "./decide.js";
 import { noticePanel } from "./notices.js";
 import { rulingForm } from "./ruling.js";
-import { signForm } from "./sign.js";
-import { closing, switchPanel } from "./table.js";
 
 /** @typedef {import("./doing.js").Doing} Doing */
+
+/** What stands in the folds: fetched after the first drawing of what is read at a glance. */
+const partsOfFolds = () => Promise.all([import("./assign.js"), import("./sign.js"), import("./table.js")]);
+/** @type {Awaited<ReturnType<typeof partsOfFolds>> | null} */
+let parts = null;
+let loading = false;
+
+/** Without a connection the next news tries again. @param {Doing} doing */
+async function loadFolds(doing) {
+  loading = true;
+  parts = await partsOfFolds().catch(() => null);
+  loading = false;
+  if (parts) doing.redraw();
+}
 
 /** @param {"assigning" | "closing" | "ruling" | "sign" | "switches"} name @param {Draw.Child} body */
 const fold = (name, body) => h("details", { class: "panel fold", key: name, data: { name } }, h("summary", {}, t(`pit.${name}`)), body);
@@ -29,6 +40,9 @@ const section = (name, title, ...body) => h("section", { class: ["panel", name],
 /** Everything about a table, to be drawn over what is there. @param {Api.PitTableView} table @param {Api.PitView} pit @param {Doing} doing @returns {Draw.Child} */
 export function detail(table, pit, doing) {
   const path = encodeURIComponent(table.table);
+  if (!parts && !loading) void loadFolds(doing);
+  const [{ assigning }, { signForm }, { closing, switchPanel }] = parts ?? [{}, {}, {}];
+  const late = t("fold.late");
   return [
     h("div", { class: "head" }, h("h2", {}, tableName(table)), h("p", { class: "game" }, pick(table.title)),
       h("nav", { class: "small", "aria-label": tableName(table) },
@@ -45,11 +59,11 @@ export function detail(table, pit, doing) {
     people(table),
     noticePanel(table, pit, doing),
     reports(table),
-    fold("sign", signForm(table, doing)),
-    fold("switches", switchPanel(table, pit, doing)),
+    fold("sign", signForm?.(table, doing) ?? late),
+    fold("switches", switchPanel?.(table, pit, doing) ?? late),
     doing.may("rule") && fold("ruling", rulingForm(table, doing, "fold")),
-    table.phase !== "closed" && fold("assigning", assigning(table, doing)),
-    fold("closing", closing(table, doing)),
+    table.phase !== "closed" && fold("assigning", assigning?.(table, doing) ?? late),
+    fold("closing", closing?.(table, doing) ?? late),
   ];
 }
 

@@ -100,11 +100,13 @@ function run(me, pit) {
 }
 
 async function start() {
+  const answer = get("/api/pit");
+  answer.catch(() => {});
   const me = await admitted("pit", root);
   if (!me) return;
   sayLinkIn(/** @type {HTMLElement} */ (document.getElementById("age")));
   try {
-    run(me, receive(await get("/api/pit")));
+    run(me, receive(await answer));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     turnAway(root, error);

@@ -1,14 +1,14 @@
 // My part in the order of a new shoe: the page commits to bytes of mine, reveals them in time, and lets me cut.
 
 import { ApiError, command } from "../lib/api.js";
-import { bytesOf, entropyCommitment } from "../lib/entropy.js";
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
-import { hex } from "../lib/sha256.js";
 import { say, sayRefused } from "../lib/toast.js";
-import { keepReceipt } from "./receipts.js";
 
 const REFUSED_QUIETLY = new Set(["already_committed", "commitments_are_closed", "commitments_are_open", "already_revealed", "shoe_is_mixed", "no_shoe", "coup_in_progress"]);
+
+/** What takes part in it is fetched when a shoe is mixed; null where it cannot be, and the next news try again. */
+const tools = () => Promise.all([import("../lib/entropy.js"), import("../lib/sha256.js"), import("./receipts.js")]).catch(() => null);
 
 export class Mixing {
   /** @type {Set<string>} what was sent once and is not sent again */
@@ -59,11 +59,15 @@ export class Mixing {
 
   async #commit() {
     const { room } = this;
+    const loaded = await tools();
     const shoe = this.#shoe;
+    // Another look may have committed meanwhile.
+    if (!loaded || this.#mine || shoe?.mixing?.stage !== "committing") return;
+    const [{ entropyCommitment }, { hex }] = loaded;
     const occupied = new Set(this.#seats.map((seat) => seat.box));
     const all = Array.from({ length: room.view.sign?.boxes ?? 0 }, (_, at) => at + 1);
     const box = [room.box, ...all].find((number) => !occupied.has(number));
-    if (!shoe || !box || !this.#once(`commit ${shoe.number} ${box}`)) return;
+    if (!box || !this.#once(`commit ${shoe.number} ${box}`)) return;
     const entropy = crypto.getRandomValues(new Uint8Array(32));
     sessionStorage.setItem(this.#key, hex(entropy));
     const commitment = await entropyCommitment({ table: room.id, number: shoe.number, commitment: shoe.commitment }, box, room.me.name, entropy);
@@ -72,6 +76,9 @@ export class Mixing {
 
   /** @param {number} box */
   async #reveal(box) {
+    const loaded = await tools();
+    if (!loaded) return;
+    const [{ bytesOf }, , { keepReceipt }] = loaded;
     const entropy = sessionStorage.getItem(this.#key);
     if (!entropy || bytesOf(entropy).length !== 32 || !this.#once(`reveal ${this.#shoe?.number}`)) return;
     const shoe = this.#shoe?.number ?? 0;

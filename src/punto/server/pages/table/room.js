@@ -8,18 +8,16 @@ import { t, translate, whenSpoken } from "../lib/i18n.js";
 import { Reveal } from "../lib/reveal.js";
 import { fullName, heading } from "../lib/table-words.js";
 import { say } from "../lib/toast.js";
-import { About } from "./about.js";
-import { Beside } from "./beside.js";
 import { boxes } from "./boxes.js";
 import { CashOut } from "./cash-out.js";
 import { denominations } from "./denominations.js";
 import { Edges } from "./edges.js";
 import { Felt } from "./felt.js";
-import { houseHeads } from "./heads.js";
 import { Leaves } from "./leaves.js";
 import { drawHelp, listenForKeys } from "./keys.js";
 import { News, isPast } from "./news.js";
 import { offersTo } from "./offers.js";
+import { OnDemand } from "./on-demand.js";
 import { past } from "./past.js";
 import { Remarks } from "./remarks.js";
 import { firstBox, stancesAt } from "./seats.js";
@@ -36,6 +34,8 @@ import { Wagers } from "./wagers.js";
 
 /** @typedef {import("./seats.js").Stance} Stance */
 /** @typedef {Extract<Api.HistoryView["coups"][number], {kind: "coup_settled" | "coup_voided"}>} Past a round that has ended */
+
+const HEADS_AGAIN_MS = 10_000;
 
 const header = () => /** @type {import("../lib/header.js").Header} */ (document.querySelector("punto-header"));
 
@@ -83,11 +83,11 @@ export class Room {
     this.mixing = new Mixing(this);
     this.seal = new SealCheck(this, dialog("seal"));
     this.cashOut = new CashOut(this, dialog("cash-out"));
-    this.heads = houseHeads();
-    this.heads.subscribe(() => this.draw());
-    this.about = new About(this, dialog("about"));
+    /** @type {ReturnType<typeof import("./heads.js").houseHeads> | null} */
+    this.heads = null;
+    this.about = new OnDemand(async () => new (await import("./about.js")).About(this, dialog("about")));
     this.sound = new Sound();
-    this.beside = new Beside(this, dialog("beside-list"));
+    this.beside = new OnDemand(async () => new (await import("./beside.js")).Beside(this, dialog("beside-list")));
     this.squeezing = new Squeezing(this);
     this.leaves = new Leaves([dialog("about"), dialog("asking"), dialog("help"), dialog("beside-list")]);
     this.news = new News(this);
@@ -104,6 +104,18 @@ export class Room {
     this.veil.look();
     this.mixing.look();
     this.cashOut.waiting.hear(view);
+    void this.#lookAtHeads();
+  }
+
+  /** The house's signed heads are of no use before the table stands; where their module is lost on the line it is fetched again. */
+  async #lookAtHeads() {
+    try {
+      this.heads = (await import("./heads.js")).houseHeads();
+    } catch {
+      return void setTimeout(() => this.#lookAtHeads(), HEADS_AGAIN_MS);
+    }
+    this.heads.subscribe(() => this.draw());
+    this.draw();
   }
 
   /** An element of this table by its name. @param {string} name @returns {HTMLElement} */

@@ -43,6 +43,6 @@ export function sign(room) {
       shoe?.commitment && row("commitment", h("code", { class: "seal" }, shoe.commitment)),
       shoe?.commitment && (!shoe.mixing || shoe.mixing.stage === "mixed") && row("mixed", mixedBy(shoe))),
     seal.offered && seal.button(),
-    heads.view(),
+    heads?.view(),
   ];
 }

@@ -6,12 +6,13 @@ import "../lib/countdown.js";
 import { h } from "../lib/element.js";
 import { t } from "../lib/i18n.js";
 import { sayRefused } from "../lib/toast.js";
-import { squeeze } from "./squeeze.js";
 
 /** What the house says when the cards lie open already. */
 const OVER = new Set(["nothing_to_turn", "no_coup"]);
 
 export class Squeezing {
+  /** The card that bends: fetched when somebody first squeezes. @type {typeof import("./squeeze.js") | null} */
+  #card = null;
   #across = false;
   #turning = "";
 
@@ -24,6 +25,8 @@ export class Squeezing {
     const { veil } = this.room;
     const cards = veil.before;
     if (!cards.length || !this.room.online) return null;
+    if (!this.#card) return void this.#load();
+    const { squeeze } = this.#card;
     const [{ side, place, face }, ...rest] = cards;
     return h("div", { class: ["squeeze-over", this.#across && "across"], key: "squeeze", role: "group", "aria-label": t("call.squeeze.you") },
       h("div", { class: "squeeze-head" },
@@ -35,6 +38,12 @@ export class Squeezing {
       h("div", { class: "squeeze-acts" },
         h("button", { type: "button", class: "squeeze-rotate", onclick: () => { this.#across = !this.#across; this.room.draw(); } }, t("squeeze.rotate")),
         h("button", { type: "button", class: ["primary", "squeeze-turn"], onclick: () => this.turnForEverybody() }, t("squeeze.turn"))));
+  }
+
+  /** Without a connection the card is turned by the house, as for everybody; the next drawing tries again. */
+  async #load() {
+    this.#card = await import("./squeeze.js").catch(() => null);
+    if (this.#card) this.room.draw();
   }
 
   /** Turns the cards for everybody, once a squeeze. */

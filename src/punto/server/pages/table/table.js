@@ -84,15 +84,13 @@ function follow(news) {
   news.addEventListener("link", () => news.link && showLink(/** @type {"live"} */ (news.link)));
 }
 
-/** @param {string} id */
-async function open(id) {
-  const page = await get(`/api/tables/${encodeURIComponent(id)}`);
+/** @param {string} id @param {Api.TablePage} page */
+function open(id, page) {
   if (sitDown(id, page)) follow(new News(id, page.view.version));
 }
 
-/** @param {string[]} ids */
-async function openSeveral(ids) {
-  const pages = await Promise.all(ids.map((id) => get(`/api/tables/${encodeURIComponent(id)}`)));
+/** @param {string[]} ids @param {Api.TablePage[]} pages */
+function openSeveral(ids, pages) {
   const places = new Map(ids.map((id) => [id, placeFor(id)]));
   const names = h("nav", { class: "felts", "aria-label": t("beside.title") });
   side.beside = true;
@@ -131,14 +129,18 @@ async function openSeveral(ids) {
 }
 
 const tables = tablesOf(nameInAddress());
+// They are on their way while it is not yet known who asks.
+const answers = Promise.all(tables.map((id) => get(`/api/tables/${encodeURIComponent(id)}`)));
+answers.catch(() => {});
 if (!tables.length) location.replace("/");
 else if (await admitted("table", root)) {
   try {
     side.felts = tables.length;
     addEventListener("resize", fit);
     fit();
-    if (tables.length > 1) await openSeveral(tables);
-    else await open(tables[0]);
+    const pages = await answers;
+    if (tables.length > 1) openSeveral(tables, pages);
+    else open(tables[0], pages[0]);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     turnAway(root, error);
