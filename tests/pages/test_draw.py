@@ -66,6 +66,24 @@ def test_an_element_of_the_html_wears_what_is_said_and_keeps_what_is_not(page: P
     assert said["second"] == '<div class="own slim" data-phase="betting" style="--shown: 2;"><b>1</b></div>'
 
 
+def test_an_element_that_took_on_a_class_by_itself_stays(page: Page) -> None:
+    """A paragraph that is open, say: were it another element, whoever has the focus on it would lose it."""
+    said = answer(
+        page,
+        """
+        const view = () => h('div', {}, h('button', { type: 'button' }, 'x'));
+        draw(root, view());
+        const [before] = root.children;
+        before.classList.add('open');
+        before.firstChild.focus();
+        draw(root, view());
+        const [after] = root.children;
+        return { same: after === before, open: after.className, focus: document.activeElement === after.firstChild };
+        """,
+    )
+    assert said == {"same": True, "open": "open", "focus": True}
+
+
 def test_focus_selection_and_what_is_typed_stay(page: Page) -> None:
     said = answer(
         page,

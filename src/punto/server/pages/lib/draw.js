@@ -2,7 +2,7 @@
 // Elements that stay keep focus, selection, scroll, what was typed in them, open folds and dialogs, a press half done,
 // running transitions, and the inner state of our own elements.
 
-import { dress, nodesOf, descriptionOf } from "./element.js";
+import { descriptionOf, dress, kindOf, nodesOf } from "./element.js";
 import { whenSpoken } from "./i18n.js";
 import { longestRun } from "./order.js";
 
@@ -74,7 +74,7 @@ function keyOf(node) {
   const key = descriptionOf(node).key ?? node.getAttribute("data-key");
   if (key !== null) return `${node.nodeName} ${key}`;
   if (node instanceof HTMLOptionElement) return `OPTION ${node.value}`;
-  return [node.nodeName, descriptionOf(node).classes[0] ?? node.classList[0], node.getAttribute("name"), node.id].join(" ");
+  return [node.nodeName, kindOf(node), node.getAttribute("name"), node.id].join(" ");
 }
 
 /** @param {Element} root @param {Node[]} nodes */

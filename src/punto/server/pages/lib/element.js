@@ -28,6 +28,9 @@ const nothing = () => ({
 /** What an element was drawn with; nothing for one that was not drawn here. @param {Element} element */
 export const descriptionOf = (element) => remembered.get(element) ?? nothing();
 
+/** The class that tells an element from others of its kind: the first it was drawn with, or has in the HTML; none that it took on since. @param {Element} element */
+export const kindOf = (element) => (remembered.has(element) ? descriptionOf(element).classes[0] : element.classList[0]);
+
 /** @param {string} name */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
