@@ -113,7 +113,7 @@ def test_5_1_chips_on_the_light_side_of_a_box_beyond_its_differential_are_told_a
     lies = "Banker 5,000 v Player 0 in box 1"
     told = f"{lies}: with more on Player the differential of 1,000 is still exceeded"
     table.place("seat 1 player 100").expect("limit_exceeded", cite="5.1", message=told)
-    told = "Banker 5,000 v Player 100 in box 1: nothing more can be taken on Banker"
+    told = "Banker 5,000 v Player 100 in box 1: only 0 more can be taken on Banker"
     table.place("seat 1 banker 100").expect("limit_exceeded", cite="5.1", message=told)
 
 

@@ -45,8 +45,9 @@ def test_books_that_forget_a_ruling_are_found(monkeypatch: pytest.MonkeyPatch) -
         return bank if isinstance(event, e.SettlementReversed) else right(bank, event)
 
     monkeypatch.setattr(sys.modules["punto.table.evolve"], "bank_after", wrong)
+    # Not every shift takes a payment back and is counted after it.
     with pytest.raises(Wrong, match=r"win_settled|names"):
-        run_racks(4, FIND)
+        _ = [run_racks(seed, FIND) for seed in range(1, 20)]
 
 
 def test_an_amount_is_paid_in_the_fewest_chips() -> None:

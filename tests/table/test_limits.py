@@ -232,7 +232,7 @@ def test_a_limit_is_named_with_the_bet_the_box_and_what_is_free() -> None:
     assert table.answer == Refusal(code="above_maximum", cite="3.6", message=words)
     table.place("box 1 standing Tan banker 300").expect("bet_placed", stake=300)
     table.place("box 1 standing Lee banker 100")
-    words = "Banker 100 in box 1 beside 1,000 of others: the maximum of a box is 1,000, so nothing more can be taken"
+    words = "Banker 100 in box 1 beside 1,000 of others: the maximum of a box is 1,000, so only 0 more can be taken"
     assert table.answer == Refusal(code="above_maximum", cite="3.6", message=words)
 
 

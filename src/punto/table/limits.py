@@ -71,14 +71,9 @@ def _above_maximum(book: Rulebook, sign: Sign, then: Sequence[PlacedBet], bet: P
     beside, whose = (f" beside {others:,} of others", " of a box") if others else ("", "")
     message = f"{name} {bet.stake:,} in box {bet.box}{beside}: the maximum{whose} is {most:,}"
     if others or lies:
-        message += f", so {_free_to_take(most - others - lies)}"
+        message += f", so only {max(0, most - others - lies):,} more can be taken"
     cite = by_patron if rule is None or bet.stake > most else rule.maximum_cite
     return Refusal(code="above_maximum", cite=cite, message=message)
-
-
-def _free_to_take(amount: int) -> str:
-    """What may still be added, in words: chips beyond a limit already leave nothing."""
-    return f"only {amount:,} more can be taken" if amount > 0 else "nothing more can be taken"
 
 
 def _limits_cite(book: Rulebook) -> str:
@@ -105,8 +100,8 @@ def beyond_differential(
         else:
             claim, had = (_seated_on(book, bets, box, hand) for bets in (then, now))
         if claim - after[hand.other] > limit:
-            free = _free_to_take(after[hand.other] + limit - had)
-            message = f"{lies}: {free} on {hand.value.capitalize()}"
+            free = max(0, after[hand.other] + limit - had)
+            message = f"{lies}: only {free:,} more can be taken on {hand.value.capitalize()}"
             return Refusal(code="differential_exceeded", cite=differential_cite(book), message=message)
     light = next((hand for hand in hands if hand.other not in hands and after[hand.other] - after[hand] > limit), None)
     if light is None:
