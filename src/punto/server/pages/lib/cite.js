@@ -34,6 +34,11 @@ export class Cite extends PageElement {
     super.connectedCallback();
   }
 
+  attributeChangedCallback() {
+    this.classList.remove("open"); // It is about another paragraph now than the one that was opened.
+    super.attributeChangedCallback();
+  }
+
   view() {
     const cite = this.getAttribute("of") ?? "";
     if (!cite) return null;
