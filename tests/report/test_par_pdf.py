@@ -32,7 +32,9 @@ def _text(made: bytes) -> str:
     return re.sub(r"[\s\u200b]+", "", "".join(pages))
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize(
+    "id", [pytest.param(id, marks=pytest.mark.exhaustive) if id == "rws-baccarat" else id for id in IDS]
+)
 def test_key_figures(id: str) -> None:
     assert pdf(id).startswith(b"%PDF-")
     book = par(id).rulebook

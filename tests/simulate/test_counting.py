@@ -132,6 +132,7 @@ def test_the_published_big_tiger_count_comes_out() -> None:
     assert found.counted[0].way.correlation == pytest.approx(0.9807, abs=1e-4)
 
 
+@pytest.mark.exhaustive
 def test_the_published_lucky_6_count_comes_out_at_cut_20_with_one_coup_after_it(tmp_path: Path) -> None:
     """Eight decks, 23 and 12 to 1: from +7 on, 3.09 % of coups at 6.27 %, 0.155 units a shoe of 80.1 coups.
 

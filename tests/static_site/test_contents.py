@@ -30,6 +30,7 @@ def made(day: date = DAY) -> dict[str, bytes]:
     return site_files(Library().all_in_force(), making(day), wasm_path().read_bytes(), pdf=False)
 
 
+@pytest.mark.exhaustive
 def test_two_writings_are_equal_and_another_day_is_another_site() -> None:
     assert made() == files()
     other = made(date(2026, 11, 19))

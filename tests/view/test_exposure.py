@@ -63,7 +63,13 @@ def test_after_four_cards_it_is_what_the_worst_card_costs(document: str, cards: 
         assert exposure(table.script.state, None) is None
 
 
-@pytest.mark.parametrize("document", sorted(shipped()))
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(name, marks=pytest.mark.exhaustive) if name == "rws-baccarat" else name
+        for name in sorted(shipped())
+    ],
+)
 def test_before_the_first_card_it_is_the_worst_of_all_results(document: str) -> None:
     state = every_bet(document).script.state
     terms = state.sign.terms(state.rules)
